@@ -1,0 +1,1 @@
+"""Tiles: kinds and faces, counts, and the grammar they are written in."""
