@@ -1,0 +1,1 @@
+"""Puzzles made from real decisions, judged and explained. Imports `engine` alone."""
