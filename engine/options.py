@@ -1,0 +1,376 @@
+"""Options declared once: kinds of values, presets, and one line of text that names any ruleset.
+
+An option is declared in `systems/<id>/options.py` and read in exactly one place, `systems/<id>/system.py`. Everything
+else (validation, panels, pages, slash text, storage, tests) is derived from the declaration.
+
+One line writes any ruleset: ``riichi/tenhou@1 kuitan=off uma=15,5,-5,-15``: system, preset and its version, then only
+what differs, in the order of declaration. People type it, logs and databases keep it.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final
+
+from engine.errors import OptionError
+from engine.reasons import Reason
+
+Value = bool | int | str | tuple[int, ...] | frozenset[str] | None
+
+ON: Final = "on"
+OFF: Final = "off"
+NONE: Final = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Toggle:
+    """On or off."""
+
+    def parse(self, text: str) -> Value:
+        """``on`` or ``off`` (also yes/no, true/false, 1/0)."""
+        return _TOGGLES[text.lower()]
+
+    def accepts(self, value: Value) -> bool:
+        """Whether the value is one of this option's."""
+        return isinstance(value, bool)
+
+    def choices(self) -> tuple[str, ...]:
+        """The texts a person may choose from; empty when there are too many to list."""
+        return ON, OFF
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of some words or numbers. `preset_only` values exist in presets but cannot be chosen."""
+
+    values: tuple[str | int, ...]
+    preset_only: tuple[str | int, ...] = ()
+
+    def parse(self, text: str) -> Value:
+        """The value written as its own text."""
+        return {str(value): value for value in (*self.values, *self.preset_only)}[text]
+
+    def accepts(self, value: Value) -> bool:
+        """Whether the value is one of this option's."""
+        return not isinstance(value, bool) and value in (*self.values, *self.preset_only)
+
+    def choices(self) -> tuple[str, ...]:
+        """The texts a person may choose from."""
+        return tuple(str(value) for value in self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number within bounds, in steps counted from `low`; None (written ``none``) if `may_be_none`."""
+
+    low: int
+    high: int
+    step: int = 1
+    may_be_none: bool = False
+
+    def parse(self, text: str) -> Value:
+        """A decimal number, or ``none``."""
+        return None if text == NONE else int(text)
+
+    def accepts(self, value: Value) -> bool:
+        """Whether the value is one of this option's."""
+        if value is None:
+            return self.may_be_none
+        if not isinstance(value, int) or isinstance(value, bool):
+            return False
+        return self.low <= value <= self.high and (value - self.low) % self.step == 0
+
+    def choices(self) -> tuple[str, ...]:
+        """All numbers if they are few, else nothing."""
+        numbers = range(self.low, self.high + 1, self.step)
+        if len(numbers) > 20:
+            return ()
+        return (*map(str, numbers), *((NONE,) if self.may_be_none else ()))
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """A row of whole numbers (``15,5,-5,-15``), as long as one of `counts`. `preset_only` words exist in presets."""
+
+    counts: tuple[int, ...]
+    low: int
+    high: int
+    preset_only: tuple[str, ...] = ()
+
+    def parse(self, text: str) -> Value:
+        """Numbers separated by commas or strokes."""
+        if text in self.preset_only:
+            return text
+        return tuple(int(part) for part in text.replace("/", ",").split(","))
+
+    def accepts(self, value: Value) -> bool:
+        """Whether the value is one of this option's."""
+        if isinstance(value, str):
+            return value in self.preset_only
+        return (
+            isinstance(value, tuple)
+            and len(value) in self.counts
+            and all(self.low <= number <= self.high for number in value)
+        )
+
+    def choices(self) -> tuple[str, ...]:
+        """Too many to list."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Flags:
+    """Any of some words (``daisangen,daisuushii``; ``none`` for no one of them)."""
+
+    values: tuple[str, ...]
+
+    def parse(self, text: str) -> Value:
+        """Words separated by commas, or ``none``."""
+        return frozenset() if text == NONE else frozenset(text.split(","))
+
+    def accepts(self, value: Value) -> bool:
+        """Whether the value is one of this option's."""
+        return isinstance(value, frozenset) and value <= set(self.values)
+
+    def choices(self) -> tuple[str, ...]:
+        """Each word alone, all together, and none."""
+        return (NONE, *self.values, ",".join(self.values))
+
+
+OptionKind = Toggle | Choice | Number | Numbers | Flags
+_TOGGLES: Final = MappingProxyType(
+    {ON: True, "yes": True, "true": True, "1": True, OFF: False, "no": False, "false": False, "0": False}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """An option means something only while another one has one of some values."""
+
+    key: str
+    values: frozenset[Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One rule that may be chosen.
+
+    `default` is a value, or a function of the other values (it follows them until it is set: ``target_points`` follows
+    ``return_points``). `affects` ⊆ {setup, play, score, match, show} says what the choice can change.
+    """
+
+    key: str
+    kind: OptionKind
+    default: Value | Callable[[Mapping[str, Value]], Value]
+    group: str
+    affects: frozenset[str]
+    needs: Needs | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named set of values, never changed once published: a change is a new `version`.
+
+    `values` are what differs from `based_on` (or from the defaults). `unsure` are keys whose value the source leaves
+    open; they are shown as unconfirmed.
+    """
+
+    key: str
+    version: int
+    values: Mapping[str, Value]
+    based_on: str | None = None
+    unsure: frozenset[str] = frozenset()
+
+
+def write_value(value: Value) -> str:
+    """A value as people and logs write it.
+
+    >>> write_value((15, 5, -5, -15)), write_value(False)
+    ('15,5,-5,-15', 'off')
+    """
+    match value:
+        case bool():
+            return ON if value else OFF
+        case None:
+            return NONE
+        case tuple():
+            return ",".join(map(str, value))
+        case frozenset():
+            return ",".join(sorted(value)) or NONE
+        case _:
+            return str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Chosen values for every option of a system: a preset and what differs from it.
+
+    `line` names them in one line. Read a value with ``options["kuitan"]``.
+    """
+
+    system: str
+    preset: str
+    version: int
+    values: Mapping[str, Value]
+    changed: tuple[str, ...]
+    unsure: frozenset[str]
+
+    def __getitem__(self, key: str) -> Value:
+        return self.values[key]
+
+    def flag(self, key: str) -> bool:
+        """The value of a toggle."""
+        value = self.values[key]
+        assert isinstance(value, bool)
+        return value
+
+    def number(self, key: str) -> int:
+        """The value of an option that is a number."""
+        value = self.values[key]
+        assert isinstance(value, int)
+        assert not isinstance(value, bool)
+        return value
+
+    def word(self, key: str) -> str:
+        """The value of an option that is a word."""
+        value = self.values[key]
+        assert isinstance(value, str)
+        return value
+
+    @property
+    def line(self) -> str:
+        """``system/preset@version`` and what differs, in declared order."""
+        head = f"{self.system}/{self.preset}@{self.version}"
+        return " ".join((head, *(f"{key}={write_value(self.values[key])}" for key in self.changed)))
+
+
+Check = Callable[[Mapping[str, Value]], Iterable[Reason]]
+"""Finds what quarrels among the values; its reasons name the keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionTable:
+    """All options and presets of one system, and how they may go together."""
+
+    system: str
+    options: tuple[Option, ...]
+    presets: tuple[Preset, ...]
+    default_preset: str
+    checks: tuple[Check, ...] = ()
+    _by_key: Mapping[str, Option] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_by_key", {option.key: option for option in self.options})
+
+    def option(self, key: str) -> Option:
+        """The option of that key, or `OptionError` with the nearest ones."""
+        if key not in self._by_key:
+            raise OptionError(_unknown("option.unknown", "option", key, self._by_key))
+        return self._by_key[key]
+
+    def preset(self, key: str, version: int | None = None) -> Preset:
+        """That preset in that version (None: the newest), or `OptionError`."""
+        named = [preset for preset in self.presets if preset.key == key]
+        if not named:
+            raise OptionError(_unknown("option.unknown_preset", "preset", key, {p.key for p in self.presets}))
+        if version is None:
+            return max(named, key=lambda preset: preset.version)
+        for preset in named:
+            if preset.version == version:
+                return preset
+        raise OptionError(Reason("option.unknown_version", {"preset": key, "version": version}))
+
+    def choose(
+        self, preset: str | None = None, changes: Mapping[str, Value] | None = None, version: int | None = None
+    ) -> Options:
+        """Options of a preset with changes. Collects every problem before it raises `OptionError`."""
+        base = self.preset(preset or self.default_preset, version)
+        set_values = {**self._inherited(base), **(changes or {})}
+        problems = list(self._bad_values(changes or {}))
+        if problems:
+            raise OptionError(*problems)
+        values: dict[str, Value] = {}
+        for option in self.options:
+            if option.key in set_values:
+                values[option.key] = set_values[option.key]
+            elif not callable(option.default):
+                values[option.key] = option.default
+        for option in self.options:
+            if option.key not in values and callable(option.default):
+                values[option.key] = option.default(values)
+        ordered = {option.key: values[option.key] for option in self.options}
+        plain = self.choose(base.key, None, base.version).values if changes else ordered
+        changed = tuple(key for key in ordered if key in (changes or {}) and ordered[key] != plain[key])
+        problems.extend(self._idle(changed, ordered))
+        problems.extend(reason for check in self.checks for reason in check(ordered))
+        if problems:
+            raise OptionError(*problems)
+        return Options(
+            self.system, base.key, base.version, MappingProxyType(ordered), changed, base.unsure - set(changed)
+        )
+
+    def parse(self, preset: str | None, text: str) -> Options:
+        """Options from ``kuitan=off uma=15,5,-5,-15`` on a preset (``name`` or ``name@version``).
+
+        The text may also be a whole line (``riichi/tenhou@1 kuitan=off``), whose preset then counts.
+        """
+        words = text.split()
+        if words and "=" not in words[0]:
+            system, _, preset = words.pop(0).rpartition("/")
+            if system not in ("", self.system):
+                raise OptionError(Reason("option.other_system", {"system": system, "wanted": self.system}))
+        name, _, number = (preset or self.default_preset).partition("@")
+        if number and not number.isdecimal():
+            raise OptionError(Reason("option.unknown_version", {"preset": name, "version": number}))
+        return self.choose(name, self._read_changes(words), int(number) if number else None)
+
+    def _read_changes(self, words: Iterable[str]) -> dict[str, Value]:
+        changes: dict[str, Value] = {}
+        problems: list[Reason] = []
+        for word in words:
+            key, equals, text = word.partition("=")
+            if key not in self._by_key:
+                problems.append(_unknown("option.unknown", "option", key, self._by_key))
+                continue
+            kind = self._by_key[key].kind
+            try:
+                changes[key] = kind.parse(text if equals else ON)
+            except (KeyError, ValueError):
+                problems.append(self._bad_value(key, text))
+        if problems:
+            raise OptionError(*problems)
+        return changes
+
+    def _inherited(self, preset: Preset) -> dict[str, Value]:
+        below = self._inherited(self.preset(preset.based_on)) if preset.based_on else {}
+        return {**below, **preset.values}
+
+    def _bad_values(self, changes: Mapping[str, Value]) -> Iterator[Reason]:
+        for key, value in changes.items():
+            if key not in self._by_key:
+                yield _unknown("option.unknown", "option", key, self._by_key)
+            elif not self._by_key[key].kind.accepts(value):
+                yield self._bad_value(key, write_value(value))
+
+    def _bad_value(self, key: str, text: str) -> Reason:
+        choices = self._by_key[key].kind.choices()
+        kind = self._by_key[key].kind
+        if isinstance(kind, Number) and not choices:
+            choices = (f"{kind.low}…{kind.high}",)
+        if isinstance(kind, Numbers):
+            choices = (f"{' / '.join(map(str, kind.counts))} × {kind.low}…{kind.high}",)
+        return Reason("option.bad_value", {"option": key, "value": text, "choices": choices})
+
+    def _idle(self, changed: Iterable[str], values: Mapping[str, Value]) -> Iterator[Reason]:
+        for key in changed:
+            needs = self._by_key[key].needs
+            if needs and values[needs.key] not in needs.values:
+                wanted = tuple(sorted(write_value(value) for value in needs.values))
+                yield Reason("option.needs", {"option": key, "needs": needs.key, "choices": wanted})
+
+
+def _unknown(key: str, name: str, value: str, known: Iterable[str]) -> Reason:
+    return Reason(key, {name: value, "nearest": tuple(difflib.get_close_matches(value, list(known), 3, 0.5))})

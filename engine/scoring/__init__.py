@@ -1,0 +1,1 @@
+"""Scoring that explains itself: the question (`Form`), the answers (`Sheet`, `WaitsAnswer`, `DiscardsAnswer`)."""

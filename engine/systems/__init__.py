@@ -1,0 +1,1 @@
+"""Rule systems, one room each. `registry` is the only list of them."""

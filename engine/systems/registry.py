@@ -1,0 +1,39 @@
+"""The only list of rule systems."""
+
+from __future__ import annotations
+
+import difflib
+from functools import lru_cache
+from typing import Final
+
+from engine.errors import OptionError
+from engine.reasons import Reason
+from engine.systems.system import Ruleset, System
+
+SYSTEMS: Final[tuple[System, ...]] = ()
+
+
+def system(key: str) -> System:
+    """The system of that key, or `OptionError` with the nearest keys."""
+    for known in SYSTEMS:
+        if known.key == key:
+            return known
+    nearest = difflib.get_close_matches(key, [known.key for known in SYSTEMS], 3, 0.4)
+    raise OptionError(Reason("system.unknown", {"system": key, "nearest": tuple(nearest)}))
+
+
+def ruleset(line: str) -> Ruleset:
+    """The ruleset that a line names: ``riichi``, ``riichi/tenhou``, ``riichi/tenhou@1 kuitan=off``.
+
+    Raises `OptionError` with every problem in the line.
+    """
+    head, _, changes = line.strip().partition(" ")
+    key, _, preset = head.partition("/")
+    chosen = system(key)
+    return _built(chosen, chosen.table.parse(preset or None, changes).line)
+
+
+@lru_cache(maxsize=256)
+def _built(chosen: System, line: str) -> Ruleset:
+    """Rulesets are values, so one built twice may be the same object; building one takes far longer than finding it."""
+    return chosen.build(chosen.table.parse(None, line))
