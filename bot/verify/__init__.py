@@ -1,0 +1,1 @@
+"""`suzume verify`: recorded and worked cases, held against the engine."""

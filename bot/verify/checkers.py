@@ -1,0 +1,9 @@
+"""All kinds of cases that can be checked, in the order in which they are asked whether they know a record."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.verify.check import Checker
+
+ALL: Final[tuple[Checker, ...]] = ()
