@@ -1,0 +1,85 @@
+"""Sentences with gaps: ``"Five copies of {tile:tile}"``, and their number forms.
+
+A gap is ``{name}`` or ``{name:how}``; `how` says what the parameter is (a tile, a term, a list …). ``{{`` and ``}}``
+are braces.
+"""
+
+from __future__ import annotations
+
+import string
+from dataclasses import dataclass
+from typing import Final
+
+FORMATS: Final = frozenset({"", "tile", "tiles", "term", "terms", "text", "texts", "list", "signed"})
+"""What a gap may say its parameter is:
+
+======= ==========================================================
+(none)  text or a number, as it is
+tile    a tile: words and code ("5 of dots (5p)")
+tiles   tiles: codes alone ("5p 0p")
+term    the key of a term, shown in the reader's style; ``terms`` a list of them
+text    the key of any text; ``texts`` a list of them
+list    words, joined as the language does
+signed  a number with its sign (+3900, −3900)
+======= ==========================================================
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A place for a parameter."""
+
+    name: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """Plain pieces and gaps in order."""
+
+    pieces: tuple[str | Gap, ...]
+
+    @property
+    def gaps(self) -> frozenset[Gap]:
+        """All gaps."""
+        return frozenset(piece for piece in self.pieces if isinstance(piece, Gap))
+
+    @property
+    def plain(self) -> str:
+        """The text with the gaps left out, for checks of its characters and length."""
+        return "".join(piece for piece in self.pieces if isinstance(piece, str))
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A text in its number forms. `one` is None where the language (or the text) has one form only."""
+
+    other: Template
+    one: Template | None = None
+
+    def form(self, count: object) -> Template:
+        """The form for that many (the parameter ``n``)."""
+        return self.one if self.one is not None and count == 1 else self.other
+
+    @property
+    def forms(self) -> tuple[Template, ...]:
+        """Every form there is."""
+        return (self.other,) if self.one is None else (self.one, self.other)
+
+
+def read_template(text: str) -> Template:
+    """The template written as that text, or `ValueError` saying what is wrong with it.
+
+    >>> read_template("{n} han").pieces
+    (Gap(name='n', how=''), ' han')
+    """
+    pieces: list[str | Gap] = []
+    for plain, name, how, conversion in string.Formatter().parse(text):
+        if plain:
+            pieces.append(plain)
+        if name is None:
+            continue
+        if not name.isidentifier() or conversion or how not in FORMATS:
+            raise ValueError(f"a gap reads {{name}} or {{name:how}}, how being one of {sorted(FORMATS)}: {text!r}")
+        pieces.append(Gap(name, how or ""))
+    return Template(tuple(pieces))
