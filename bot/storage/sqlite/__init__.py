@@ -1,0 +1,1 @@
+"""Storage in one SQLite file. The only place that knows SQL or sqlite-utils."""

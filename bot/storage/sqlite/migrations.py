@@ -1,0 +1,77 @@
+"""The tables, as the list of steps that made them. Append only: a step that was released is never changed.
+
+Times are integer milliseconds in UTC, ids are text made by the bot, tables are strict; nothing leans on row numbers.
+"""
+
+from __future__ import annotations
+
+from sqlite_utils import Database, Migrations
+
+APPLICATION_ID = 0x53555A55
+"""Marks a file as ours (SQLite's `application_id`): a path set to some other program's database is left alone."""
+
+MIGRATIONS = Migrations("suzume")
+
+
+@MIGRATIONS()
+def m0001_people_servers_answers(db: Database) -> None:
+    """Profiles, recent hands, named rulesets, answers, servers, and receipts of deletions."""
+    db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    db.table("profiles").create(
+        {
+            "user": int,
+            "locale": str,
+            "term_style": str,
+            "tile_theme": str,
+            "text_first": int,
+            "large": int,
+            "visibility": str,
+            "notify": str,
+            "quiet_from": int,
+            "quiet_to": int,
+            "time_zone": str,
+        },
+        pk="user",
+        not_null={"text_first", "large", "notify"},
+        strict=True,
+    )
+    db.table("recent_hands").create(
+        {"user": int, "hand": str, "used_at": int, "place": int},
+        pk=("user", "hand"),
+        not_null={"used_at", "place"},
+        strict=True,
+    )
+    db.table("rulesets").create(
+        {"owner_kind": str, "owner": int, "name": str, "version": int, "line": str, "saved_at": int},
+        pk=("owner_kind", "owner", "name", "version"),
+        not_null={"line", "saved_at"},
+        strict=True,
+    )
+    answers = db.table("answers").create(
+        {"id": str, "user": int, "kind": str, "request": str, "at": int, "guild": int},
+        pk="id",
+        not_null={"user", "kind", "request", "at"},
+        strict=True,
+    )
+    answers.create_index(["user"])
+    answers.create_index(["at"])
+    answers.create_index(["guild"])
+    db.table("guilds").create(
+        {"guild": int, "locale": str, "ruleset": str, "visibility": str, "removed_at": int},
+        pk="guild",
+        not_null={"visibility"},
+        strict=True,
+    )
+    db.table("receipts").create(
+        {"id": str, "scope": str, "at": int},
+        pk="id",
+        not_null={"scope", "at"},
+        strict=True,
+    )
+    db.table("receipt_tables").create(
+        {"receipt": str, "table_name": str, "deleted": int},
+        pk=("receipt", "table_name"),
+        not_null={"deleted"},
+        foreign_keys=[("receipt", "receipts", "id")],
+        strict=True,
+    )

@@ -1,0 +1,126 @@
+"""What is stored about one person, and its deletion, in SQLite."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+from sqlite_utils import Database
+
+from bot.clock import DAY, Clock
+from bot.ids import new_id
+from bot.storage.ports import Row
+from bot.storage.records import Deletion, Receipt, Scope
+from bot.storage.sqlite.journal import Journal
+from bot.storage.sqlite.opening import COPY_DAYS, telling
+from bot.storage.sqlite.readers import Readers
+from bot.storage.sqlite.writer import Writer
+
+
+class Personal(NamedTuple):
+    """A table with rows about people: what a scope calls it, which rows are one person's, which columns he is shown."""
+
+    scope: Scope
+    where: str
+    columns: str
+
+
+PERSONAL: Mapping[str, Personal] = MappingProxyType(
+    {
+        "profiles": Personal(Scope.SETTINGS, "user = ?", "*"),
+        "recent_hands": Personal(Scope.HANDS, "user = ?", "user, hand, used_at"),
+        "rulesets": Personal(Scope.RULESETS, "owner_kind = 'user' AND owner = ?", "name, version, line, saved_at"),
+        "answers": Personal(Scope.ANSWERS, "user = ?", "*"),
+    }
+)
+"""Every table that can hold a user's id. A test finds the tables by their columns and compares."""
+
+
+class SqlitePrivacy:
+    """`PrivacyStore` in SQLite, with the journal beside the file."""
+
+    def __init__(self, writer: Writer, readers: Readers, journal: Journal, clock: Clock) -> None:
+        self._writer = writer
+        self._readers = readers
+        self._journal = journal
+        self._clock = clock
+
+    async def counts(self, user: int) -> Mapping[str, int]:
+        return await self._readers.ask(
+            lambda db: {
+                table: int(db.table(table).count_where(personal.where, [user])) for table, personal in PERSONAL.items()
+            }
+        )
+
+    async def export(self, user: int) -> Mapping[str, Sequence[Row]]:
+        return await self._readers.ask(
+            lambda db: {
+                table: [*db.table(table).rows_where(personal.where, [user], select=personal.columns)]
+                for table, personal in PERSONAL.items()
+            }
+        )
+
+    async def delete(self, user: int, scope: Scope) -> Receipt:
+        deletion = Deletion(new_id(self._clock), user, scope, self._clock.now())
+
+        def work(db: Database) -> Receipt:
+            if deletion not in self._journal.read():  # a job may be run a second time
+                self._journal.append(deletion)
+            return _delete(db, deletion)
+
+        with telling(self._journal.path):
+            try:
+                return await self._writer.do(work)
+            except Exception:
+                # Whoever is told "failed" must not find his data gone after the next start.
+                await self._writer.do(lambda db: self._journal.keep(self._without(deletion)))
+                raise
+
+    async def receipt(self, receipt_id: str) -> Receipt | None:
+        def question(db: Database) -> Receipt | None:
+            rows = db.query("SELECT table_name, deleted FROM receipt_tables WHERE receipt = ?", [receipt_id])
+            deleted = {row["table_name"]: row["deleted"] for row in rows}
+            for row in db.query("SELECT * FROM receipts WHERE id = ?", [receipt_id]):
+                return Receipt(row["id"], Scope(row["scope"]), row["at"], MappingProxyType(deleted))
+            return None
+
+        return await self._readers.ask(question)
+
+    async def replay_deletions(self) -> int:
+        oldest = self._clock.now() - COPY_DAYS * DAY
+
+        def work(db: Database) -> int:
+            known = {row["id"] for row in db.query("SELECT id FROM receipts")}
+            journal = self._journal.read()
+            missing = [deletion for deletion in journal if deletion.receipt not in known]
+            for deletion in missing:
+                _delete(db, deletion)
+            return len(missing)
+
+        def forget(db: Database) -> None:
+            journal = self._journal.read()
+            recent = [deletion for deletion in journal if deletion.at >= oldest]
+            if len(recent) < len(journal):
+                self._journal.keep(recent)
+
+        with telling(self._journal.path):
+            repeated = await self._writer.do(work)
+            await self._writer.do(forget)  # only after the repeated deletions are safely committed
+        return repeated
+
+    def _without(self, deletion: Deletion) -> list[Deletion]:
+        return [other for other in self._journal.read() if other != deletion]
+
+
+def _delete(db: Database, deletion: Deletion) -> Receipt:
+    deleted = {
+        table: int(db.execute(f"DELETE FROM {table} WHERE {personal.where}", [deletion.user]).rowcount)
+        for table, personal in PERSONAL.items()
+        if deletion.scope in {Scope.ALL, personal.scope}
+    }
+    db.table("receipts").insert({"id": deletion.receipt, "scope": deletion.scope, "at": deletion.at})
+    db.table("receipt_tables").insert_all(
+        [{"receipt": deletion.receipt, "table_name": table, "deleted": count} for table, count in deleted.items()]
+    )
+    return Receipt(deletion.receipt, deletion.scope, deletion.at, MappingProxyType(deleted))
