@@ -1,0 +1,46 @@
+"""Pictures of mahjong: the project's own tile set, scenes and alt texts. Speaks digits and codes, no language."""
+
+from render.alt_text import LIMIT, WORDS, Words, describe
+from render.layout import Layout, Mark, Scene
+from render.paint import Kit, is_writable
+from render.scenes.hand import HandScene
+from render.scenes.melds import MeldKind, MeldView, Source
+from render.scenes.sheet import GroupView, PaymentView, SheetScene
+from render.scenes.tileset import TilesetScene
+from render.scenes.waits import DiscardRow, DiscardScene, WaitsScene, WaitView
+from render.theme import CONTRAST, DARK, FELT, LARGE, LIGHT, NORMAL, SIZES, THEMES, Size, Theme, White
+
+__all__ = [
+    "CONTRAST",
+    "DARK",
+    "FELT",
+    "LARGE",
+    "LIGHT",
+    "LIMIT",
+    "NORMAL",
+    "SIZES",
+    "THEMES",
+    "WORDS",
+    "DiscardRow",
+    "DiscardScene",
+    "GroupView",
+    "HandScene",
+    "Kit",
+    "Layout",
+    "Mark",
+    "MeldKind",
+    "MeldView",
+    "PaymentView",
+    "Scene",
+    "SheetScene",
+    "Size",
+    "Source",
+    "Theme",
+    "TilesetScene",
+    "WaitView",
+    "WaitsScene",
+    "White",
+    "Words",
+    "describe",
+    "is_writable",
+]

@@ -1,0 +1,147 @@
+"""Alt text: the same scene in words and tile codes, for those who do not see the picture.
+
+The caller brings the words, so no language lives here. Tiles stand as codes apart from everything else, in the order of
+the picture, so that the text reads back to the same tiles. Discord takes 1024 characters: parts are left out whole from
+the end, and a tile is never cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, assert_never
+
+from engine.tiles.kinds import TILES, Tile, code_of
+from render.scenes.hand import HandScene
+from render.scenes.melds import MeldView, Source
+from render.scenes.sheet import SheetScene
+from render.scenes.tileset import TilesetScene
+from render.scenes.waits import DiscardScene, WaitsScene, WaitView
+
+LIMIT: Final = 1024
+Words = Callable[[str], str]
+"""From a key of `WORDS` to a word of the reader's language."""
+
+WORDS: Final = (
+    "hand",
+    "drawn",
+    "winning",
+    "marked",
+    "melds",
+    "chow",
+    "pung",
+    "kong_direct",
+    "kong_added",
+    "kong_concealed",
+    "from_right",
+    "from_across",
+    "from_left",
+    "flowers",
+    "dora",
+    "ura",
+    "waits",
+    "barred",
+    "discard",
+    "best",
+    "accepts",
+    "reading",
+    "total",
+    "payments",
+    "east",
+    "south",
+    "west",
+    "north",
+    "tileset",
+)
+"""Every word that alt texts are made of."""
+
+Describable = HandScene | WaitsScene | DiscardScene | SheetScene | TilesetScene
+_SOURCES: Final = {Source.RIGHT: "from_right", Source.ACROSS: "from_across", Source.LEFT: "from_left"}
+_WINDS: Final = {"東": "east", "南": "south", "西": "west", "北": "north"}
+_MORE: Final = " …"
+
+
+def describe(scene: Describable, words: Words) -> str:
+    """The scene's alt text, at most `LIMIT` characters."""
+    return _fitted(_parts(scene, words))
+
+
+def _parts(scene: Describable, words: Words) -> Iterator[str]:
+    """What there is to say, the most important first."""
+    match scene:
+        case HandScene():
+            yield from _hand(scene, words)
+        case WaitsScene():
+            yield from _hand(scene.hand, words)
+            if scene.waits:
+                yield f"{words('waits')}: {_waits(scene.waits, words)}"
+        case DiscardScene():
+            yield from _hand(scene.hand, words)
+            for row in scene.rows:
+                best = f" ({words('best')})" if row.best else ""
+                accepted = f": {_waits(row.accepted, words)}" if row.accepted else ""
+                yield f"{words('discard')} {code_of(row.tile)}{best}, {words('accepts')} {row.total}{accepted}"
+        case SheetScene():
+            yield from _hand(scene.hand, words)
+            yield from _sheet(scene, words)
+        case TilesetScene():
+            yield f"{words('tileset')}: {_codes(Tile(tile) for tile in range(TILES))}"
+        case _:
+            assert_never(scene)
+
+
+def _hand(scene: HandScene, words: Words) -> Iterator[str]:
+    if scene.concealed:
+        yield f"{words('hand')}: {_codes(scene.concealed)}"
+    if scene.drawn is not None:
+        yield f"{words('winning' if scene.winning else 'drawn')}: {code_of(scene.drawn)}"
+    if scene.melds:
+        yield f"{words('melds')}: {', '.join(_meld(meld, words) for meld in scene.melds)}"
+    for key, tiles in (
+        ("flowers", scene.flowers),
+        ("dora", scene.dora),
+        ("ura", scene.ura),
+        ("marked", tuple(scene.concealed[index] for index in scene.marked)),
+    ):
+        if tiles:
+            yield f"{words(key)}: {_codes(tiles)}"
+
+
+def _sheet(scene: SheetScene, words: Words) -> Iterator[str]:
+    if scene.total:
+        yield f"{words('total')}: {scene.total}"
+    if scene.payments:
+        paid = (f"{_seat(payment.seat, words)} {payment.delta:+d}" for payment in scene.payments)
+        yield f"{words('payments')}: {', '.join(paid)}"
+    if scene.groups:
+        groups = (_codes(group.tiles) + (f" ({group.note})" if group.note else "") for group in scene.groups)
+        yield f"{words('reading')}: {' | '.join(groups)}"
+
+
+def _seat(seat: str, words: Words) -> str:
+    return words(_WINDS[seat]) if seat in _WINDS else seat
+
+
+def _meld(meld: MeldView, words: Words) -> str:
+    source = f" ({words(_SOURCES[meld.source])})" if meld.source is not None and meld.claimed is not None else ""
+    return f"{words(meld.kind.value)} {_codes(meld.tiles)}{source}"
+
+
+def _waits(waits: Iterable[WaitView], words: Words) -> str:
+    return ", ".join(
+        f"{code_of(wait.tile)} ×{wait.left}" + (f" ({words('barred')})" if wait.barred else "") for wait in waits
+    )
+
+
+def _codes(tiles: Iterable[Tile]) -> str:
+    return " ".join(code_of(tile) for tile in tiles)
+
+
+def _fitted(parts: Iterable[str]) -> str:
+    """Parts joined into one line, as many from the front as there is room for."""
+    kept = list(parts)
+    text = "; ".join(kept)
+    if len(text) <= LIMIT:
+        return text
+    while kept and len("; ".join(kept)) > LIMIT - len(_MORE):
+        kept.pop()
+    return "; ".join(kept) + _MORE

@@ -1,0 +1,105 @@
+"""The atlas of one theme: finished tiles and characters, drawn when first needed and kept, up to a bound."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from engine.tiles.kinds import Tile
+from render.art.body import draw_body
+from render.art.brush import write
+from render.art.faces import draw_face
+from render.art.strokes import STROKES
+from render.art.vector import UNIT_W, Sketch
+from render.layout import Mark, TilePlace
+from render.palette import WASH
+from render.theme import Colour, Theme
+
+SPRITES: Final = 512
+"""Finished tiles kept: more than all faces in two sizes and the marks in use; about 15 MB when full."""
+
+GLYPHS: Final = 64
+_QUARTERS: Final = (None, Image.Transpose.ROTATE_90, Image.Transpose.ROTATE_180, Image.Transpose.ROTATE_270)
+
+
+class Atlas:
+    """Sprites of a theme. Pictures handed out are shared: paste them, do not draw on them. Safe to use from threads."""
+
+    def __init__(self, theme: Theme) -> None:
+        self._theme = theme
+        self._sprite = lru_cache(maxsize=SPRITES)(self._draw_sprite)
+        self._body = lru_cache(maxsize=SPRITES // 16)(self._draw_body)
+        self.glyph = lru_cache(maxsize=GLYPHS)(_draw_glyph)
+
+    def tile(self, place: TilePlace) -> Image.Image:
+        """The tile of a placement, RGBA, its side included."""
+        return self._sprite(place.tile, place.box.w, place.box.h, place.depth, place.turn % 4, place.mark)
+
+    def _draw_sprite(self, tile: Tile | None, w: int, h: int, depth: int, turn: int, mark: Mark) -> Image.Image:
+        theme = self._theme
+        body = self._body(w, h, depth, tile is None)
+        sprite = body.copy()
+        if tile is not None:
+            upright = (h, w) if turn % 2 else (w, h)
+            face = draw_face(tile, *upright, theme)
+            quarter = _QUARTERS[turn]
+            sprite.alpha_composite(face if quarter is None else face.transpose(quarter))
+            # What is engraved up to the rim ends with the rim.
+            sprite.putalpha(body.getchannel("A"))
+        if mark in (Mark.DIM, Mark.BARRED):
+            washed = Image.blend(sprite.convert("RGB"), Image.new("RGB", sprite.size, theme.wash), WASH)
+            washed.putalpha(body.getchannel("A"))
+            sprite = washed
+        if mark is Mark.BARRED:
+            sprite.alpha_composite(_bar(w, h, depth, theme))
+        elif mark is Mark.RING:
+            sprite.alpha_composite(_ring(w, h + depth, theme.mark))
+        return sprite
+
+    def _draw_body(self, w: int, h: int, depth: int, back: bool) -> Image.Image:
+        return draw_body(w, h, depth, self._theme.stone, back=back)
+
+
+def _ring(w: int, h: int, colour: Colour) -> Image.Image:
+    """A thick outline with a thin dark one inside, which shows on every ground."""
+    ss, side = 4, min(w, h)
+    image = Image.new("RGBA", (w * ss, h * ss), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(image)
+    thick, thin = max(3, side // 15) * ss, max(1, side // 60) * ss
+    radius = max(2, side // 10) * ss
+    draw.rounded_rectangle((0, 0, w * ss - 1, h * ss - 1), radius, fill=(30, 26, 20, 255))
+    draw.rounded_rectangle((0, 0, w * ss - 1, h * ss - 1), radius, outline=(*colour, 255), width=thick)
+    inner = thick + thin
+    draw.rounded_rectangle(
+        (inner, inner, w * ss - 1 - inner, h * ss - 1 - inner), max(1, radius - inner), fill=(0, 0, 0, 0)
+    )
+    return image.convert("RGBa").reduce(ss).convert("RGBA")
+
+
+def _bar(w: int, h: int, depth: int, theme: Theme) -> Image.Image:
+    """A cross over the face: may not be won on."""
+    ss = 4
+    image = Image.new("RGBA", (w * ss, (h + depth) * ss), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(image)
+    a, b = round(w * 0.14) * ss, round(w * 0.86) * ss
+    c, d = round(h * 0.14) * ss, round(h * 0.86) * ss
+    for width, colour in ((max(6, w // 7), theme.panel), (max(3, w // 13), theme.loss)):
+        for line in ((a, c, b, d), (a, d, b, c)):
+            draw.line(line, fill=(*colour, 255), width=width * ss)
+    return image.convert("RGBa").reduce(ss).convert("RGBA")
+
+
+def _draw_glyph(character: str, size: int) -> Image.Image:
+    """Coverage of one of our own characters in a square of `size` pixels, mode L."""
+    height = -(-size * 4 // 3)
+    sketch = Sketch(size, height)
+    write(sketch, character, (UNIT_W / 2, 200), 306, (255, 255, 255), 1.5)
+    top = (height - size) // 2
+    return sketch.finish().getchannel("A").crop((0, top, size, top + size))
+
+
+def is_glyph(character: str) -> bool:
+    """Whether the character is written with our own strokes and not with the Latin font."""
+    return character in STROKES and not character.isascii()

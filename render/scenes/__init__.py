@@ -1,0 +1,1 @@
+"""Scenes: what a picture shows, as frozen values that know their geometry."""

@@ -1,0 +1,103 @@
+"""The score of a win as a picture: the hand, how it is read, what is paid. Words stay in the message beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.tiles.kinds import Tile
+from render.layout import Align, Layout, Mark, below, beside, framed, heightened, lying, widened, wrapped, written
+from render.scenes.hand import HandScene, hand_rows
+from render.theme import Role, Size
+
+
+@dataclass(frozen=True, slots=True)
+class GroupView:
+    """One group of the reading; `won` is the index of the winning tile in it, `note` what it earns, in digits."""
+
+    tiles: tuple[Tile, ...]
+    won: int | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentView:
+    """What a seat gets (positive) or pays. `seat` is a wind character of the tile set, or a number."""
+
+    seat: str
+    delta: int
+
+
+@dataclass(frozen=True, slots=True)
+class SheetScene:
+    """A win. `groups` is the reading that counts, `total` the worth in digits, such as ``8000``."""
+
+    hand: HandScene
+    groups: tuple[GroupView, ...] = ()
+    total: str = ""
+    payments: tuple[PaymentView, ...] = ()
+
+    def layout(self, size: Size) -> Layout:
+        """The hand on top, a card of groups and total, a card of payments."""
+        hand = hand_rows(self.hand, size)
+        width = max(hand.w, (size.width - 2 * size.pad) * 3 // 4)
+        return framed(
+            below((hand, self._reading(width, size), self._payments(width, size)), size.pad), size.pad, Role.PANEL
+        )
+
+    def _reading(self, width: int, size: Size) -> Layout:
+        inner = width - 2 * size.pad
+        figure = size.text * 2
+        total = written(self.total, figure * 3, figure, role=Role.ACCENT, align=Align.RIGHT, bold=True)
+        notes = any(group.note for group in self.groups)
+        groups = wrapped([_group(group, size, notes=notes) for group in self.groups], size.small // 2, inner)
+        if not groups and not self.total:
+            return Layout(0, 0)
+        if len(groups) == 1 and groups[0].w + size.small + total.w <= inner:
+            height = max(groups[0].h, total.h)
+            left = widened(heightened(groups[0], height), inner - total.w, Align.LEFT)
+            return framed(beside((left, heightened(total, height)), 0), size.pad, Role.CARD, Role.RIM)
+        lines = (below(groups, size.pad), widened(total, inner, Align.RIGHT))
+        return framed(widened(below(lines, size.pad), inner, Align.LEFT), size.pad, Role.CARD, Role.RIM)
+
+    def _payments(self, width: int, size: Size) -> Layout:
+        """Seats side by side, at most four to a row."""
+        inner = width - 2 * size.pad
+        columns = min(4, len(self.payments)) or 1
+        cell = (inner - (columns - 1) * size.pad) // columns
+        rows = [
+            beside((_payment(payment, cell, size) for payment in self.payments[at : at + columns]), size.pad)
+            for at in range(0, len(self.payments), columns)
+        ]
+        if not rows:
+            return Layout(0, 0)
+        return framed(widened(below(rows, size.pad), inner, Align.LEFT), size.pad, Role.CARD, Role.RIM)
+
+
+def _group(group: GroupView, size: Size, *, notes: bool) -> Layout:
+    marks = [Mark.RING if index == group.won else Mark.NONE for index in range(len(group.tiles))]
+    tiles = beside((lying(tile, size.small, mark=mark) for tile, mark in zip(group.tiles, marks, strict=True)), 1)
+    if not notes:
+        return tiles
+    return below((tiles, written(group.note, tiles.w, size.text, role=Role.MUTED)), 4)
+
+
+def _payment(payment: PaymentView, width: int, size: Size) -> Layout:
+    """A seat and its change; the sign tells gain from loss without colour."""
+    role = Role.ACCENT if payment.delta > 0 else Role.LOSS if payment.delta < 0 else Role.MUTED
+    height = round(size.text * 1.3)
+    seat = written(payment.seat, height, height, role=Role.TEXT)
+    sign = "+" if payment.delta > 0 else "-" if payment.delta < 0 else ""
+    return beside(
+        (
+            seat,
+            written(
+                f"{sign}{abs(payment.delta)}",
+                width - height - size.pad // 2,
+                height,
+                role=role,
+                align=Align.LEFT,
+                bold=payment.delta > 0,
+            ),
+        ),
+        size.pad // 2,
+    )
