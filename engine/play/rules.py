@@ -1,0 +1,143 @@
+"""What the machine asks of a ruleset: sockets filled with values. Seats, sizes and timing are data, never names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.play.actions import Action
+from engine.play.events import Event
+from engine.play.state import Deal, Slice, Start, Window
+from engine.reasons import Reason
+from engine.scoring.sheet import Payment, Sheet
+
+ActionGate = Callable[[Deal, int, Action], Reason | None]
+"""(deal, seat, discard or meld): why not, or None."""
+
+KindGate = Callable[[Deal, int, int], Reason | None]
+"""(deal, seat, kind): why the seat may not call or kong this kind at all, or None."""
+
+WinGate = Callable[[Deal, int, int, int, str], Reason | None]
+"""(deal, seat, tile, source, robbing): why a complete hand may not win, or None. `source` is the seat on a
+self-draw."""
+
+Doer = Callable[[Deal, Any], Event]
+"""Task → the event it becomes. The task leaves the stack with it."""
+
+Evolver = Callable[[Deal, Any], None]
+"""Writes an event into the deal: a feature's own events, or its own slice when a core event happens."""
+
+Reaction = Callable[[Deal, Any], Iterable[Any]]
+"""Event → tasks that come before whatever the machine would do next, first one first."""
+
+Resolver = Callable[[Deal, Window], tuple[Any, ...]]
+"""A full window → the tasks that follow, first one first."""
+
+TurnVerb = Callable[[Deal, int, Action], tuple[Any, ...]]
+TurnOptions = Callable[[Deal, int], Iterable[Action]]
+Tell = Callable[[Any, int | None], Event | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settlement:
+    """What wins on one tile are worth: who pays, and each winner's sheet."""
+
+    payments: tuple[Payment, ...]
+    sheets: tuple[Sheet, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Feature:
+    """One mechanism that several systems may use, in one file: its slice and what it brings into each socket.
+
+    `slice` makes its fresh state. `doers`, `evolvers` and `resolvers` are for its own tasks, events and windows;
+    `listens` lets its slice follow core events; `reacts` puts tasks before what comes next.
+    `verbs` are turn answers it adds, `turn_options` offers them. `windows` says what a seat may answer in its windows.
+    `passed` gives tasks for a claim window closed without a win, before meld or draw; `interrupt` (deal, window,
+    winners) may put one task in the place of the wins, or of meld and draw.
+    `tells` says who may know its events (a missing one is known to nobody); `show` is what a view shows of its slice.
+    """
+
+    key: str
+    slice: Callable[[Start, int], Slice] | None = None
+    doers: Mapping[type[Any], Doer] = field(default_factory=dict)
+    evolvers: Mapping[type[Any], Evolver] = field(default_factory=dict)
+    listens: Mapping[type[Any], Evolver] = field(default_factory=dict)
+    reacts: Mapping[type[Any], Reaction] = field(default_factory=dict)
+    resolvers: Mapping[str, Resolver] = field(default_factory=dict)
+    windows: Mapping[str, Callable[[Deal, int], tuple[Action, ...]]] = field(default_factory=dict)
+    verbs: Mapping[str, TurnVerb] = field(default_factory=dict)
+    turn_options: TurnOptions | None = None
+    discard_gates: tuple[ActionGate, ...] = ()
+    call_gates: tuple[KindGate, ...] = ()
+    meld_gates: tuple[ActionGate, ...] = ()
+    win_gates: tuple[WinGate, ...] = ()
+    passed: Callable[[Deal, Window], Iterable[Any]] | None = None
+    interrupt: Callable[[Deal, Window, list[int]], Any | None] | None = None
+    tells: Mapping[type[Any], Tell] = field(default_factory=dict)
+    show: Callable[[Deal, int | None], Mapping[str, Any]] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """A ruleset as the machine plays it.
+
+    `deck` is every tile of the game; `hand_size` what a seat holds between turns; `kept_back` tiles at the end of the
+    wall that are never drawn (riichi's dead wall). `replacement` says which wall index a tail draw takes.
+    `waits` is the shape test: (34 counts as bytes, melds) → bit mask of kinds that complete the hand.
+    `chows`, `pungs`, `kongs` say which calls exist. `robbable` says whether an announced kong is offered to be robbed.
+    `winners` picks from the seats that want a tile (nearest first) those that get it.
+    `forced` says whether a seat that can win must (a bell then wins for it).
+    `settle` values wins; `after_win` and `exhausted` say how the deal goes on.
+    """
+
+    line: str
+    deck: tuple[int, ...]
+    seats: int
+    hand_size: int
+    kept_back: int
+    setup: tuple[Any, ...]
+    waits: Callable[[bytes, int], int]
+    replacement: Callable[[Deal], int]
+    settle: Callable[[Deal, tuple[int, ...], int, int, str], Settlement]
+    after_win: Callable[[Deal, tuple[int, ...], int], tuple[Any, ...]]
+    exhausted: Callable[[Deal], tuple[Any, ...]]
+    winners: Callable[[Deal, list[int], int], list[int]]
+    forced: Callable[[Deal, int], bool] = field(default=lambda deal, seat: False)
+    chows: bool = False
+    pungs: bool = True
+    kongs: frozenset[str] = frozenset({"direct_kong", "concealed_kong", "added_kong"})
+    robbable: Callable[[Deal, int, Any], bool] = field(default=lambda deal, seat, meld: True)
+    kong_gate: Callable[[Deal, int], bool] = field(default=lambda deal, seat: deal.left > 0)
+    features: tuple[Feature, ...] = ()
+    doers: Mapping[type[Any], Doer] = field(init=False)
+    evolvers: Mapping[type[Any], Evolver] = field(init=False)
+    listeners: Mapping[type[Any], tuple[Evolver, ...]] = field(init=False)
+    reactions: Mapping[type[Any], tuple[Reaction, ...]] = field(init=False)
+    resolvers: Mapping[str, Resolver] = field(init=False)
+    windows: Mapping[str, Callable[[Deal, int], tuple[Action, ...]]] = field(init=False)
+    verbs: Mapping[str, TurnVerb] = field(init=False)
+    tells: Mapping[type[Any], Tell] = field(init=False)
+    discard_gates: tuple[ActionGate, ...] = field(init=False)
+    call_gates: tuple[KindGate, ...] = field(init=False)
+    meld_gates: tuple[ActionGate, ...] = field(init=False)
+    win_gates: tuple[WinGate, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        for name in ("doers", "evolvers", "resolvers", "windows", "verbs", "tells"):
+            merged: dict[Any, Any] = {}
+            for feature in self.features:
+                for key, value in getattr(feature, name).items():
+                    if key in merged:
+                        raise ValueError(f"two features bring {name} for {key}")
+                    merged[key] = value
+            object.__setattr__(self, name, merged)
+        for name, source in (("listeners", "listens"), ("reactions", "reacts")):
+            rows: dict[Any, tuple[Any, ...]] = {}
+            for feature in self.features:
+                for key, value in getattr(feature, source).items():
+                    rows[key] = (*rows.get(key, ()), value)
+            object.__setattr__(self, name, rows)
+        for name in ("discard_gates", "call_gates", "meld_gates", "win_gates"):
+            object.__setattr__(self, name, tuple(gate for feature in self.features for gate in getattr(feature, name)))
