@@ -64,10 +64,18 @@ class Discarded(NamedTuple):
 
 
 class Announced(NamedTuple):
-    """The seat wants to lay this kong; it may still be robbed."""
+    """The seat holds a tile out: for this kong, or to set it aside. It may still be robbed of it."""
 
     seat: int
-    meld: Meld
+    tile: Tile
+    meld: Meld | None
+
+
+class Aside(NamedTuple):
+    """The tile lies aside, open."""
+
+    seat: int
+    tile: Tile
 
 
 class Melded(NamedTuple):

@@ -12,6 +12,7 @@ from engine.hand.hand import MeldKind
 from engine.play.events import (
     Announced,
     Answered,
+    Aside,
     Closed,
     Continued,
     Dealt,
@@ -84,6 +85,14 @@ def _discarded(deal: Deal, event: Discarded) -> None:
 
 def _announced(deal: Deal, event: Announced) -> None:
     deal.announced = event.meld
+    deal.held_out = event.tile
+
+
+def _aside(deal: Deal, event: Aside) -> None:
+    seat = deal.seats[event.seat]
+    seat.take(event.tile)
+    seat.aside.append(event.tile)
+    deal.held_out = deal.drawn = -1
 
 
 def _melded(deal: Deal, event: Melded) -> None:
@@ -103,7 +112,7 @@ def _melded(deal: Deal, event: Melded) -> None:
     if event.source >= 0:
         river = deal.seats[event.source].river
         river[-1] = river[-1]._replace(taken=event.seat)
-    deal.turn, deal.drawn, deal.announced = event.seat, -1, None
+    deal.turn, deal.drawn, deal.announced, deal.held_out = event.seat, -1, None, -1
     deal.called, deal.bloom, deal.shot = True, False, False
     deal.kongs += meld.is_kong
 
@@ -117,10 +126,10 @@ def _won(deal: Deal, event: Won) -> None:
         holder.take(event.tile)
         winner.aside.append(event.tile)
         deal.drawn = -1
-    elif deal.announced is not None:
+    elif deal.held_out >= 0:
         holder.take(event.tile)
         winner.aside.append(event.tile)
-        deal.announced = None
+        deal.announced, deal.held_out = None, -1
 
 
 def _paid(deal: Deal, event: Paid) -> None:
@@ -154,6 +163,7 @@ _EVOLVERS: Final[Mapping[type[Any], Callable[[Deal, Any], None]]] = {
     Closed: _closed,
     Discarded: _discarded,
     Announced: _announced,
+    Aside: _aside,
     Melded: _melded,
     Won: _won,
     Paid: _paid,

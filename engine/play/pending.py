@@ -11,6 +11,7 @@ from typing import Any, Final
 from engine.play.asks import CLAIM, TURN
 from engine.play.events import (
     Announced,
+    Aside,
     Closed,
     Continued,
     Dealt,
@@ -38,6 +39,7 @@ from engine.play.tasks import (
     Offer,
     Pay,
     Retire,
+    SetAside,
     Settle,
     Turn,
     Win,
@@ -97,6 +99,7 @@ _DOERS: Final[Mapping[type[Any], Callable[[Deal, Any], Event]]] = {
     Offer: _offer,
     Discard: lambda _, task: Discarded(*task),
     Announce: lambda _, task: Announced(*task),
+    SetAside: lambda _, task: Aside(*task),
     Lay: lambda _, task: Melded(*task),
     Win: lambda _, task: Won(*task),
     Settle: _settle,

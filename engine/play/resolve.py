@@ -44,9 +44,10 @@ def _turn(deal: Deal, seat: int, action: Action) -> tuple[Any, ...]:
             return _wins((seat,), deal.drawn, seat, "")
         case "concealed_kong" | "added_kong":
             meld = meld_of(deal, seat, action, None)
+            held_out = Announce(seat, action.tiles[0], meld)
             if deal.rules.robbable(deal, seat, meld):
-                return Announce(seat, meld), Offer(seat, action.tiles[0], action.verb)
-            return Announce(seat, meld), *_lay(seat, Lay(seat, meld))
+                return held_out, Offer(seat, action.tiles[0], action.verb)
+            return held_out, *_lay(seat, Lay(seat, meld))
         case verb:
             return deal.rules.verbs[verb](deal, seat, action)
 

@@ -48,10 +48,21 @@ class Offer(NamedTuple):
 
 
 class Announce(NamedTuple):
-    """Say publicly that the seat wants to lay this kong (it may still be robbed)."""
+    """Hold a tile out publicly: the seat wants to lay this kong (or, without a meld, set the tile aside).
+
+    It may still be robbed of the tile.
+    """
 
     seat: int
-    meld: Meld
+    tile: Tile
+    meld: Meld | None = None
+
+
+class SetAside(NamedTuple):
+    """Put the tile aside: a flower, a north."""
+
+    seat: int
+    tile: Tile
 
 
 class Lay(NamedTuple):

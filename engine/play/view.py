@@ -15,6 +15,7 @@ from engine.play.asks import CLAIM, TURN, options
 from engine.play.events import (
     Announced,
     Answered,
+    Aside,
     Closed,
     Continued,
     Dealt,
@@ -163,6 +164,7 @@ _TELLERS: Final[Mapping[type[Any], Callable[[Any, int | None], Event | None]]] =
     Closed: _closed,
     Discarded: _whole,
     Announced: _whole,
+    Aside: _whole,
     Melded: _whole,
     Won: _whole,
     Paid: _whole,

@@ -12,8 +12,8 @@ import pytest
 from engine.errors import IllegalAction
 from engine.play.actions import PASS, Action
 from engine.play.asks import CLAIM, TURN
-from engine.play.evolve import evolve
 from engine.play.events import Drew
+from engine.play.evolve import evolve
 from engine.play.state import Start
 from engine.play.verbs import apply, begin, close, fresh, legal_actions
 from engine.play.view import tell, view

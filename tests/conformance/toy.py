@@ -1,9 +1,10 @@
 """A small system that exists nowhere but here: the machine must play it like any other.
 
-Two suits and the winds, three seats, hands of seven tiles (two sets and a pair), chows, winners leave until one is left.
+Two suits and the winds, three seats, hands of seven tiles (two sets and a pair), chows, winners leave until
+one is left.
 """
 
-from functools import lru_cache
+from functools import cache
 
 from engine.hand.readings import decompositions
 from engine.play.resolve import next_turn
@@ -16,7 +17,7 @@ from engine.tiles.kinds import EAST
 DECK = tuple(tile for tile in (*range(18), *range(27, 31)) for _ in range(4))
 
 
-@lru_cache(maxsize=None)
+@cache
 def waits(kinds, melds):
     mask = 0
     for kind in range(34):
