@@ -15,6 +15,7 @@ import sys
 import zlib
 from array import array
 from collections.abc import Sequence
+from itertools import compress
 from operator import itemgetter
 from typing import Final
 
@@ -26,6 +27,11 @@ ORPHANS: Final = 4
 """One of each terminal and honor and a second of one of them."""
 
 _BLOCK: Final = 125
+_KINDS: Final = range(34)
+_SINGLE, _SINGLE_OR_NEW, _ODD, _UP_TO_THREE = (
+    bytes(held in wanted for held in range(256)) for wanted in ((1,), (0, 1), (1, 3), (0, 1, 2, 3))
+)
+"""Which counts a special shape wants one more of."""
 _DIGITS: Final = bytes(48 + i if i < 10 else 58 for i in range(256))
 _ORPHANS: Final = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
 _orphans_of: Final = itemgetter(*_ORPHANS)
@@ -195,22 +201,29 @@ def discards(counts: Sequence[int], sets: int, special: int = 0) -> list[tuple[i
     m, p, s, z = keys = _keys(counts)
     classes = _SUIT[m], _SUIT[p], _SUIT[s], _HONOR[z]
     left, right = _LEFT[classes[0] * _S + classes[1]], _RIGHT[classes[2] * _Z + classes[3]]
-    more_left = [(kind, joint) for kind, joint in _more_left(counts, m, p) if joint != left]
-    more_right = [(kind, joint) for kind, joint in _more_right(counts, s, z) if joint != right]
+    more_left, more_right = _more_left(counts, m, p), _more_right(counts, s, z)
     table = _DISTANCE[sets]
+    by_now = table[left + right]
+    # Where a discard costs nothing, only tiles that would help the whole hand can help what is left.
+    left_helps = [(kind, joint) for kind, joint in more_left if table[joint + right] < by_now]
+    right_helps = [(kind, joint) for kind, joint in more_right if table[left + joint] < by_now]
+    helps = {kind for kind, _ in left_helps + right_helps}
     least_special = special_distance(counts, special) if special else 99
     rows: list[tuple[int, int, list[int]]] = []
     for suit, kinds in enumerate(_SUITS):
-        one, pairs, stride, base, half, other, far = (
-            (_SUIT, _LEFT, _S, classes[1], 1, right, more_right),
-            (_SUIT, _LEFT, 1, classes[0] * _S, _S, right, more_right),
-            (_SUIT, _RIGHT, _Z, classes[3], 1, left, more_left),
-            (_HONOR, _RIGHT, 1, classes[2] * _Z, _Z, left, more_left),
+        # The joint class of a suit and its partner is ``pairs[one[key] * stride + base]``.
+        one, pairs, stride, base, half, other, far, far_helps = (
+            (_SUIT, _LEFT, _S, classes[1], 1, right, more_right, right_helps),
+            (_SUIT, _LEFT, 1, classes[0] * _S, _S, right, more_right, right_helps),
+            (_SUIT, _RIGHT, _Z, classes[3], 1, left, more_left, left_helps),
+            (_HONOR, _RIGHT, 1, classes[2] * _Z, _Z, left, more_left, left_helps),
         )[suit]
-        partner = suit ^ 1
-        beside = _HONOR if partner == 3 else _SUIT
+        beside = _HONOR if suit == 2 else _SUIT
+        beside_key = keys[suit ^ 1]
         more = [(kind, weight) for kind, weight in kinds if counts[kind] < 4]
-        next_to = [(k, beside[keys[partner] + w] * half) for k, w in _SUITS[partner] if counts[k] < 4]
+        next_to = [(kind, beside[beside_key + w] * half) for kind, w in _SUITS[suit ^ 1] if counts[kind] < 4]
+        more_helps = [row for row in more if row[0] in helps]
+        next_helps = [row for row in next_to if row[0] in helps]
         for out, weight in kinds:
             if not counts[out]:
                 continue
@@ -220,17 +233,19 @@ def discards(counts: Sequence[int], sets: int, special: int = 0) -> list[tuple[i
             nearest = by_sets = table[own + other]
             by_special: list[int] = []
             if least_special <= nearest:
-                rest = list(counts)
+                rest = bytearray(counts)
                 rest[out] -= 1
                 nearest, by_special = _by_special(rest, special, nearest)
-                by_special = [kind for kind in by_special if counts[kind] < 4]
-            found = by_special
-            if nearest == by_sets:
-                found = [k for k, w in more if table[pairs[one[key + w] * stride + base] + other] < nearest]
-                found += [k for k, c in next_to if table[pairs[now + c] + other] < nearest]
-                found += [k for k, joint in far if table[own + joint] < nearest]
-                found = sorted({*found, *by_special}) if by_special else sorted(found)
-            rows.append((out, nearest, found))
+                if counts[out] == 4 and out in by_special:
+                    by_special.remove(out)
+            if nearest < by_sets:
+                rows.append((out, nearest, by_special))
+                continue
+            here, near, there = (more_helps, next_helps, far_helps) if nearest == by_now else (more, next_to, far)
+            found = [kind for kind, w in here if table[pairs[one[key + w] * stride + base] + other] < nearest]
+            found += [kind for kind, c in near if table[pairs[now + c] + other] < nearest]
+            found += [kind for kind, joint in there if table[own + joint] < nearest]
+            rows.append((out, nearest, sorted({*found, *by_special}) if by_special else sorted(found)))
     return rows
 
 
@@ -242,22 +257,20 @@ def _by_special(counts: Sequence[int], special: int, nearest: int) -> tuple[int,
         by_pairs = 7 - kinds + counts.count(1) + (7 - kinds if kinds < 7 else 0)
         if 0 < by_pairs <= nearest:
             nearest = by_pairs
-            found = [kind for kind in range(34) if counts[kind] == 1 or (kinds < 7 and not counts[kind])]
+            found = list(compress(_KINDS, bytes(counts).translate(_SINGLE_OR_NEW if kinds < 7 else _SINGLE)))
     elif special & FOURS:
         by_pairs = pairs_with_fours(counts)
         if 0 < by_pairs <= nearest:
             nearest = by_pairs
-            lacking = 7 - sum([held >> 1 for held in counts])
-            room = sum([held & 1 for held in counts]) < lacking
-            found = [kind for kind in range(34) if counts[kind] & 1 or (room and counts[kind] < 4)]
+            room = sum(bytes(counts).translate(_ODD)) < 7 - sum([held >> 1 for held in counts])
+            found = list(compress(_KINDS, bytes(counts).translate(_UP_TO_THREE if room else _ODD)))
     if special & ORPHANS:
-        orphans = _orphans_of(counts)
-        none = orphans.count(0)
-        paired = none + orphans.count(1) < 13
-        by_orphans = 1 + none - paired
+        by_orphans = thirteen_orphans(counts)
         if 0 < by_orphans <= nearest:
             if by_orphans < nearest:
                 found = []
             nearest = by_orphans
+            paired = by_orphans == _orphans_of(counts).count(0)
             found += [kind for kind in _ORPHANS if counts[kind] < 2 - paired]
-    return nearest, sorted(set(found))
+            return nearest, sorted(set(found))
+    return nearest, found
