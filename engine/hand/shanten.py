@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final
+from functools import partial
+from typing import Final, Protocol
 
 from engine.hand import kernel, suits
 from engine.hand.hand import Meld
@@ -31,15 +32,24 @@ class SevenPairs(Enum):
     """Four of a kind may be two of the pairs (Chinese Official, Sichuan)."""
 
 
+class OtherDistance(Protocol):
+    """How far a hand is from a shape known to one system alone."""
+
+    def __call__(self, counts: Sequence[int], melds: int) -> int:
+        """Tiles lacking."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class OtherShape:
     """A shape known to one system alone.
 
-    `distance` gives the tiles that 34 counts with so many melds lack for it: 0 complete, `suits.NEVER` if it cannot be.
+    ``distance(counts, melds)`` gives the tiles that 34 counts beside so many melds lack for it: 0 complete,
+    `suits.NEVER` if it cannot be.
     """
 
     shape: Shape
-    distance: Callable[[Sequence[int], int], int]
+    distance: OtherDistance
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,17 +120,32 @@ def shanten(counts: Sequence[int], melds: int = 0, shapes: Shapes = RIICHI_SHAPE
     return nearest - 1
 
 
+Distance = Callable[[Sequence[int]], int]
+"""Tiles that 34 counts lack for one shape."""
+
+
+def distances(melds: int, shapes: Shapes, limits: Limits | None = None) -> dict[Shape, Distance]:
+    """How to measure the distance to each shape that a hand with so many melds may still become."""
+    sets = shapes.sets - melds
+    found: dict[Shape, Distance] = {
+        Shape.SETS: (lambda counts: kernel.regular(counts, sets))
+        if limits is None
+        else (lambda counts: suits.distance(counts, sets, limits))
+    }
+    if not melds and shapes.pairs is SevenPairs.DISTINCT:
+        found[Shape.SEVEN_PAIRS] = kernel.seven_pairs
+    elif not melds and shapes.pairs is SevenPairs.FOURS:
+        found[Shape.SEVEN_PAIRS] = kernel.pairs_with_fours
+    if not melds and shapes.orphans:
+        found[Shape.ORPHANS] = kernel.thirteen_orphans
+    for other in shapes.others:
+        found[other.shape] = partial(other.distance, melds=melds)
+    return found
+
+
 def by_shape(
     counts: Sequence[int], melds: int = 0, shapes: Shapes = RIICHI_SHAPES, limits: Limits | None = None
 ) -> dict[Shape, int]:
     """Shanten to each shape that this hand can still become."""
-    sets = shapes.sets - melds
-    found = {Shape.SETS: kernel.regular(counts, sets) if limits is None else suits.distance(counts, sets, limits)}
-    if not melds and shapes.pairs is SevenPairs.DISTINCT:
-        found[Shape.SEVEN_PAIRS] = kernel.seven_pairs(counts)
-    elif not melds and shapes.pairs is SevenPairs.FOURS:
-        found[Shape.SEVEN_PAIRS] = kernel.pairs_with_fours(counts)
-    if not melds and shapes.orphans:
-        found[Shape.ORPHANS] = kernel.thirteen_orphans(counts)
-    found |= {other.shape: other.distance(counts, melds) for other in shapes.others}
+    found = {shape: distance(counts) for shape, distance in distances(melds, shapes, limits).items()}
     return {shape: tiles - 1 for shape, tiles in found.items() if tiles < suits.NEVER}

@@ -27,8 +27,6 @@ Needs = bytes
 """Fewest tiles a suit lacks for 0 to 5 sets without a pair, then for as many with one: index ``pair * 6 + sets``."""
 
 START: Final = State([0] + [NEVER] * ((SETS + 1) * 18 - 1))
-NOTHING: Final = Needs([0] + [NEVER] * (2 * SETS + 1))
-"""The needs of no kinds at all."""
 
 
 @lru_cache(maxsize=1 << 15)
@@ -61,7 +59,8 @@ def finish(state: State) -> Needs:
     return Needs(state[(sets * 2 + pair) * 9] for pair in (0, 1) for sets in range(SETS + 1))
 
 
-def needs(held: Sequence[int], limits: Sequence[int]) -> Needs:
+@lru_cache(maxsize=1 << 15)
+def needs(held: bytes, limits: bytes) -> Needs:
     """What a suit (nine kinds) or the honors (seven) lack, using at most `limits` copies of each kind."""
     state = START
     for place, (here, limit) in enumerate(zip(held, limits, strict=True)):
@@ -83,13 +82,13 @@ def join(one: Needs, other: Needs) -> Needs:
     return Needs(joined)
 
 
-def distance(counts: Sequence[int], sets: int, limits: Sequence[int]) -> int:
+def distance(counts: Sequence[int], sets: int, limits: bytes) -> int:
     """Tiles that 34 counts lack for `sets` sets and a pair with at most `limits` copies of each kind; `NEVER` if none.
 
     Exact like `kernel.regular`, for any limits: kinds not in play (0), copies that lie in melds (4 less those), or none
     (`NO_LIMIT`).
     """
-    found = NOTHING
-    for first, end in ((0, 9), (9, 18), (18, 27), (27, 34)):
-        found = join(found, needs(counts[first:end], limits[first:end]))
-    return found[SETS + 1 + sets]
+    held = bytes(counts)
+    left = join(needs(held[:9], limits[:9]), needs(held[9:18], limits[9:18]))
+    right = join(needs(held[18:27], limits[18:27]), needs(held[27:], limits[27:]))
+    return join(left, right)[SETS + 1 + sets]
