@@ -8,9 +8,10 @@ from typing import Final
 
 from engine.errors import OptionError
 from engine.reasons import Reason
+from engine.systems.sichuan.system import SYSTEM as SICHUAN
 from engine.systems.system import Ruleset, System
 
-SYSTEMS: Final[tuple[System, ...]] = ()
+SYSTEMS: Final[tuple[System, ...]] = (SICHUAN,)
 
 
 def system(key: str) -> System:
@@ -30,10 +31,11 @@ def ruleset(line: str) -> Ruleset:
     head, _, changes = line.strip().partition(" ")
     key, _, preset = head.partition("/")
     chosen = system(key)
-    return _built(chosen, chosen.table.parse(preset or None, changes).line)
+    return _built(chosen.table.parse(preset or None, changes).line)
 
 
 @lru_cache(maxsize=256)
-def _built(chosen: System, line: str) -> Ruleset:
+def _built(line: str) -> Ruleset:
     """Rulesets are values, so one built twice may be the same object; building one takes far longer than finding it."""
+    chosen = system(line.partition("/")[0])
     return chosen.build(chosen.table.parse(None, line))

@@ -1,0 +1,152 @@
+"""Sichuan mahjong put together: from chosen options to the parts that answer questions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.errors import NotAWin
+from engine.options import Options
+from engine.reasons import Reason
+from engine.scoring.answers import DiscardsAnswer, WaitsAnswer
+from engine.scoring.form import Form
+from engine.scoring.sheet import Sheet
+from engine.systems.sichuan import form as forms
+from engine.systems.sichuan import scoring as parts
+from engine.systems.sichuan import waits
+from engine.systems.sichuan.answers import Advice
+from engine.systems.sichuan.fans import FAN_TABLES, FanTable
+from engine.systems.sichuan.form import FIELDS, SITUATIONS, Circumstances, win_of
+from engine.systems.sichuan.patterns import OUTER, OUTER_CHOWS
+from engine.systems.sichuan.presets import TABLE
+from engine.systems.sichuan.scoring import Scoring
+from engine.systems.sichuan.sheet import explain
+from engine.systems.sichuan.win import SUITED, Win, held_of
+from engine.systems.system import System
+
+_MULTIPLIERS: Final = {"pow2_minus1": parts.doubling_from_one, "pow2": parts.doubling, "points": parts.as_points}
+_EARTHLY: Final = {
+    "first_draw": forms.earthly_on_draw,
+    "first_discard": forms.earthly_on_dealers_discard,
+    "first_round": forms.earthly_in_first_round,
+}
+_EXCLUDED: Final = {
+    "counts": waits.nothing_excluded,
+    "own_four_excluded": waits.own_four,
+    "visible_excluded": waits.all_on_view,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SichuanRuleset:
+    """A Sichuan table. `unit` is what values are counted in: fan, or points where nothing doubles."""
+
+    options: Options
+    unit: str
+    circumstances: Circumstances
+    scoring: Scoring
+    advice: Advice
+
+    def score(self, form: Form) -> Sheet:
+        """The explained score of a win (section 6.1)."""
+        win, notes = win_of(form, self.circumstances)
+        return self.explain(win, notes)
+
+    def explain(self, win: Win, notes: tuple[Reason, ...] = ()) -> Sheet:
+        """The sheet of a win, or `NotAWin` with the first reason that applies, in the order of section 6.1."""
+        held = held_of(win.hand, (win.tile,))
+        refused = self.scoring.refusal(held, win.void)
+        if refused is not None:
+            raise NotAWin(refused)
+        sheet = explain(self.scoring, self.options.line, self.unit, win, held, notes)
+        if sheet is None:
+            raise NotAWin(Reason("sichuan.reason.not_a_winning_shape"))
+        if win.payer is not None and not self.circumstances.on_discard:
+            raise NotAWin(Reason("sichuan.reason.discard_win_not_allowed"))
+        if win.locked:
+            raise NotAWin(Reason("sichuan.reason.pass_locked"))
+        return sheet
+
+    def waits(self, form: Form) -> WaitsAnswer:
+        """What a hand waits for or accepts."""
+        return self.advice.waits(form)
+
+    def discards(self, form: Form) -> DiscardsAnswer:
+        """What each discard leaves."""
+        return self.advice.discards(form)
+
+
+def build(options: Options) -> SichuanRuleset:
+    """The parts that these options choose."""
+    circumstances, scoring = _circumstances(options), _scoring(options)
+    return SichuanRuleset(
+        options,
+        "points" if options.word("score_model") == "points" else "fan",
+        circumstances,
+        scoring,
+        Advice(
+            line=options.line,
+            scoring=scoring,
+            circumstances=circumstances,
+            excluded=_EXCLUDED[options.word("dead_wait_counts")],
+            void_first=options.flag("void_first"),
+        ),
+    )
+
+
+def fan_table(preset: str) -> FanTable:
+    """The fan table of a preset: its own, or that of the preset it is based on."""
+    while preset not in FAN_TABLES:
+        based_on = TABLE.preset(preset).based_on
+        assert based_on is not None
+        preset = based_on
+    return FAN_TABLES[preset]
+
+
+def _circumstances(options: Options) -> Circumstances:
+    return Circumstances(
+        players=options.number("players"),
+        hand_size=options.number("hand_size"),
+        declares=options.word("void_rule") in ("declared", "tile_down"),
+        on_discard=options.flag("win_on_discard"),
+        robbing=options.flag("rob_bent_kong"),
+        earthly=_EARTHLY[options.word("earthly_condition")],
+    )
+
+
+def _scoring(options: Options) -> Scoring:
+    bonus = options.word("self_draw_bonus")
+    cap = options["fan_cap"]
+    assert cap is None or isinstance(cap, int)
+    extras = ("kong_bloom", "kong_shot", "rob_kong", "last_tile", "da_dan_diao", "menqing", "zhongzhang")
+    return Scoring(
+        table=fan_table(options.preset),
+        sets=(options.number("hand_size") - 1) // 3,
+        suits=1 if options.word("void_rule") == "one_suit" else 2,
+        outer=OUTER if options.flag("yaojiu_triplets") else OUTER_CHOWS,
+        roots=parts.all_quads if options.word("root_counts") == "all_quads" else parts.unkonged_quads,
+        root_fan=options.number("root_fan"),
+        extra={
+            **{name: options.number(f"fan_{name}") for name in extras},
+            "self_draw": int(bonus == "add_fan"),
+            "draw_streak": options.number("draw_streak_fan"),
+        },
+        cap=cap,
+        multiplier=_MULTIPLIERS[options.word("score_model")],
+        streak=parts.doubled_from_third if options.word("dealer_streak") == "x2_from_third" else parts.no_streak,
+        base=options.number("base_unit"),
+        self_draw_base=int(bonus == "add_base"),
+        giver_alone=options.word("kong_bloom_payer") == "giver_alone",
+    )
+
+
+SYSTEM: Final = System(
+    key="sichuan",
+    version=1,
+    table=TABLE,
+    tiles=frozenset(range(SUITED)),
+    situations=SITUATIONS,
+    fields=FIELDS,
+    hand_sizes=(13, 10, 7, 4),
+    build=build,
+)
