@@ -9,7 +9,7 @@ from typing import Literal
 from .wire import Json
 
 Kind = Literal[
-    "request",  # method, path, template, status, ms
+    "request",  # method, path, template, status, code (Discord's, 0 for none), ms
     "unknown_route",  # method, path
     "message_created",  # message (private keys start with "_")
     "message_updated",  # message

@@ -29,11 +29,11 @@ def errors_as_json(backend: Backend) -> Middleware:
 
     @web.middleware
     async def middleware(request: web.Request, handler: Handler) -> web.StreamResponse:
-        started = time.perf_counter()
+        started, code = time.perf_counter(), 0
         try:
             response = await handler(request)
         except ApiError as error:
-            response = error.response()
+            response, code = error.response(), error.code
         if not request.path.startswith(API_ROOT + "/"):
             return response
         resource = request.match_info.route.resource
@@ -43,6 +43,7 @@ def errors_as_json(backend: Backend) -> Middleware:
             path=request.path.removeprefix(API_ROOT),
             template=(resource.canonical if resource else "").removeprefix(API_ROOT),
             status=response.status,
+            code=code,
             ms=(time.perf_counter() - started) * 1000,
         )
         return response

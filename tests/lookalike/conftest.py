@@ -1,0 +1,1 @@
+from tests.lookalike.fixtures import demo, lab, maybe_spec, spec  # noqa: F401
