@@ -5,7 +5,7 @@ It looks at the deal alone, so a process that died between two events goes on by
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from engine.play.asks import CLAIM, TURN
@@ -26,6 +26,7 @@ from engine.play.events import (
     Won,
 )
 from engine.play.resolve import resolve
+from engine.play.rules import Rules
 from engine.play.state import Deal
 from engine.play.tasks import (
     AfterWin,
@@ -44,6 +45,7 @@ from engine.play.tasks import (
     Turn,
     Win,
 )
+from engine.tiles.kinds import Tile
 
 
 def pending(deal: Deal) -> Event | None:
@@ -61,17 +63,19 @@ def pending(deal: Deal) -> Event | None:
 
 
 def _deal_tiles(deal: Deal, _task: DealTiles) -> Event:
-    """Each seat's tiles, dealer first: four, four, four and one at a time as at a table (three in a short hand)."""
-    size, number = deal.rules.hand_size, deal.rules.seats
-    hands: list[list[Any]] = [[] for _ in range(number)]
-    at = deal.front
-    while len(hands[deal.start.dealer]) < size:
-        take = min(4, size - len(hands[deal.start.dealer]))
-        take = take if take == 4 or size < 4 else 1
-        for ahead in range(number):
-            hands[(deal.start.dealer + ahead) % number].extend(deal.start.wall[at : at + take])
-            at += take
+    hands: list[list[Tile]] = [[] for _ in deal.seats]
+    for index, seat in enumerate(deal_order(deal.rules, deal.start.dealer), deal.front):
+        hands[seat].append(deal.start.wall[index])
     return Dealt(tuple(map(tuple, hands)))
+
+
+def deal_order(rules: Rules, dealer: int) -> Iterator[int]:
+    """Which seat gets each tile of the deal: dealer first, in fours, then what is missing one at a time."""
+    order = [(dealer + ahead) % rules.seats for ahead in range(rules.seats)]
+    fours, ones = divmod(rules.hand_size, 4)
+    for take in (4,) * fours + (1,) * ones:
+        for seat in order:
+            yield from (seat,) * take
 
 
 def _draw(deal: Deal, task: Draw) -> Event:
