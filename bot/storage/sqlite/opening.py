@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -72,6 +73,7 @@ def inspect(path: Path, *, thorough: bool = False) -> int:
             return len(MIGRATIONS.pending(Database(memory=True)))
         db = connect(path, read_only=True)
         try:
+            db.begin()  # one moment for all that follows: another process may be making the tables just now
             own = db.execute("PRAGMA application_id").fetchone()[0]
             tables = db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
             if tables and own != APPLICATION_ID:
@@ -111,9 +113,19 @@ def prepare(path: Path, synchronous: str, now: int) -> Database:
 
 
 def _use_wal(db: Database, path: Path) -> None:
-    mode = db.execute("PRAGMA journal_mode = WAL").fetchone()[0]
-    if mode != "wal":
-        raise StorageError("no_wal", path=str(path), detail=mode)
+    """Switches the file to the write-ahead log. SQLite does not wait for others here by itself, so we do."""
+    give_up = time.monotonic() + BUSY_MS / 1000
+    while True:
+        try:
+            mode = db.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > give_up:
+                raise
+            time.sleep(0.02)
+            continue
+        if mode != "wal":
+            raise StorageError("no_wal", path=str(path), detail=mode)
+        return
 
 
 def _prove_writable(db: Database) -> None:

@@ -1,0 +1,45 @@
+"""Starts the program: `python -m bot`, or `suzume` where it is installed."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.cli import main as command_line
+
+if TYPE_CHECKING:
+    from bot.i18n.catalog import Catalog
+    from bot.start import Place
+
+
+async def open_playground(catalog: Catalog, port: int | None, state: Path) -> Place:
+    """The look-alike of Discord on this machine. Nothing of it is imported before it is wanted."""
+    from bot.i18n.languages import DISCORD_LOCALES
+    from bot.playground.launch import Suggestion, Welcome, launch
+
+    def in_all(key: str) -> dict[str, str]:
+        return {
+            locale: catalog.text(f"playground.{key}", language)
+            for language, locales in DISCORD_LOCALES.items()
+            for locale in locales
+        }
+
+    suggestions = tuple(
+        Suggestion(in_all(f"try.{name}"), command)
+        for name, command in (
+            ("score", "/hand score hand:123m456p789s1122z win:2z how:draw"),
+            ("waits", "/hand waits hand:2345m567p33789s"),
+            ("discard", "/hand discard hand:13579m24688p135s3z"),
+        )
+    )
+    return await launch(state=state, port=port, welcome=Welcome(in_all("welcome"), suggestions))
+
+
+def main() -> int:
+    """The console script."""
+    return command_line(sys.argv[1:], open_playground=open_playground)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,62 @@
+"""The command line. Each module beside this one that has `register(commands)` is a subcommand of its name.
+
+`register` adds a parser whose default `run` takes the parsed arguments and returns the exit code. A module is imported
+only when its command is called, or when all are listed, so that `suzume run` does not wait for what it never uses.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import pkgutil
+import sys
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from typing import Final
+
+from bot.cli.operator import operator_words
+
+FIRST: Final = ("run", "doctor")
+"""Commands that the help lists before the others."""
+
+
+def command_modules() -> dict[str, str]:
+    """Names of the subcommands and of the modules they are in, in the order of the help."""
+    names = [info.name for info in pkgutil.iter_modules(__path__) if info.name != "operator"]
+    others = sorted(set(names) - set(FIRST))
+    return {name: f"{__name__}.{name}" for name in (*FIRST, *others)}
+
+
+def main(arguments: Sequence[str], *, open_playground: object) -> int:
+    """Runs one command and returns its exit code: 0 done, 1 it could not, 2 it was asked wrongly.
+
+    `open_playground` opens the look-alike of Discord (see `bot.start.OpenPlace`); only the program's start knows it.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal without our characters gets question marks, not a crash
+    parser = _parser(arguments)
+    parser.set_defaults(open_playground=open_playground)
+    parsed = parser.parse_args(arguments)
+    return int(parsed.run(parsed))
+
+
+def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
+    words = operator_words()
+    parser = argparse.ArgumentParser(
+        prog="suzume", description=words.text("operator.cli.about"), epilog=words.text("operator.cli.more")
+    )
+    parser.add_argument("--version", action="version", version=f"suzume {_version()}")
+    commands = parser.add_subparsers(title=words.text("operator.cli.commands"), metavar="COMMAND", required=True)
+    modules = command_modules()
+    called = arguments[0] if arguments else ""
+    for module in [modules[called]] if called in modules else modules.values():
+        importlib.import_module(module).register(commands)
+    return parser
+
+
+def _version() -> str:
+    try:
+        return version("suzume")
+    except PackageNotFoundError:
+        return "(not installed)"

@@ -1,0 +1,252 @@
+"""Everything that can be set, declared once: name, where it is read from, what it may be, what it is without a word.
+
+Read from the environment and from a TOML file; the environment wins. All problems are found before any is told, and
+none of them shows a secret.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import platformdirs
+
+APP: Final = "suzume"
+CONFIG: Final = "SUZUME_CONFIG"
+_FOREIGN: Final = frozenset({CONFIG, "SUZUME_SHARED", "SUZUME_HYPOTHESIS", "SUZUME_CHROMIUM"})
+"""Variables of that prefix that are no settings of the bot: where its file is, and what its tests use."""
+
+LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
+SYNCHRONOUS: Final = ("NORMAL", "FULL")
+LOCALES: Final = ("en", "zh-CN", "zh-TW", "ja")
+
+
+class Problem(NamedTuple):
+    """One thing wrong with the settings: a key of the catalogue's table `operator.settings` and what to fill in."""
+
+    key: str
+    params: Mapping[str, str | int]
+
+
+class SettingsError(Exception):
+    """The settings cannot be used; every problem that was found."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__("; ".join(f"{problem.key} {dict(problem.params)}" for problem in problems))
+        self.problems = problems
+
+
+class Refused(ValueError):
+    """A value that a parser does not take: the key and parameters of its problem."""
+
+    def __init__(self, key: str, **params: str | int) -> None:
+        super().__init__(key)
+        self.key = key
+        self.params = params
+
+
+Parser = Callable[[object], Any]
+
+
+def _setting(env: str, parse: Parser, default: Any, *, secret: bool = False) -> Any:
+    """A field: the variable that sets it, its parser, what it is otherwise."""
+    return field(default=default, repr=not secret, metadata={"env": env, "parse": parse, "secret": secret})
+
+
+def text(value: object) -> str:
+    """Any text."""
+    if not isinstance(value, str):
+        raise Refused("not_text")
+    return value
+
+
+def token(value: object) -> str:
+    """A bot token, as Discord shows it; the word "Bot" before it and spaces come from copying too much."""
+    words = text(value).split()
+    if len(words) != 1:
+        raise Refused("token_words")
+    return words[0]
+
+
+def path(value: object) -> Path:
+    """A path; ~ is the home folder."""
+    return Path(text(value)).expanduser()
+
+
+def choice(*allowed: str) -> Parser:
+    """One of a few words, in any case."""
+
+    def parse(value: object) -> str:
+        found = {word.casefold(): word for word in allowed}.get(text(value).casefold())
+        if found is None:
+            raise Refused("not_a_choice", allowed=", ".join(allowed))
+        return found
+
+    return parse
+
+
+def whole(low: int, high: int) -> Parser:
+    """A whole number within bounds."""
+
+    def parse(value: object) -> int:
+        if isinstance(value, str) and value.strip().lstrip("+-").isdecimal():
+            value = int(value)
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise Refused("not_a_number", low=low, high=high)
+        return value
+
+    return parse
+
+
+def switch(value: object) -> bool:
+    """On or off."""
+    if isinstance(value, bool):
+        return value
+    found = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
+    if not isinstance(value, str) or value.casefold() not in found:
+        raise Refused("not_a_switch")
+    return found[value.casefold()]
+
+
+def url(*schemes: str) -> Parser:
+    """An address with one of these schemes; a slash at its end is dropped."""
+
+    def parse(value: object) -> str:
+        address = text(value).rstrip("/")
+        scheme, separator, rest = address.partition("://")
+        if scheme not in schemes or not separator or not rest or any(c.isspace() for c in rest):
+            raise Refused("not_a_url", schemes=", ".join(f"{scheme}://" for scheme in schemes))
+        return address
+
+    return parse
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The bot's settings. `discord_token` is never shown, whoever prints the object."""
+
+    discord_token: str | None = _setting("DISCORD_TOKEN", token, None, secret=True)
+    """The bot's token. Without one the bot is started in the playground, a page on this machine."""
+    db: Path | None = _setting("SUZUME_DB", path, None)
+    """The database file; None: `suzume.db` in the user's data folder."""
+    api_base: str | None = _setting("SUZUME_API_BASE", url("http", "https"), None)
+    """Where Discord's REST API is, version and all; None: Discord's own."""
+    gateway_url: str | None = _setting("SUZUME_GATEWAY_URL", url("ws", "wss"), None)
+    """Where Discord's gateway is; None: Discord's own."""
+    web_port: int | None = _setting("SUZUME_WEB_PORT", whole(0, 65535), None)
+    """The port of the playground's page, on this machine alone; 0: any free one; None: the usual one or any."""
+    open_browser: bool = _setting("SUZUME_OPEN_BROWSER", switch, True)
+    """Whether the playground opens its page in a browser, where there is a screen."""
+    log_level: str = _setting("SUZUME_LOG_LEVEL", choice(*LOG_LEVELS), "INFO")
+    """The least important lines to log."""
+    log_file: Path | None = _setting("SUZUME_LOG_FILE", path, None)
+    """A file to log to as well; a new one each day, kept for 14 days."""
+    shards: int | None = _setting("SUZUME_SHARDS", whole(1, 4096), None)
+    """Number of shards; None: as many as Discord advises."""
+    sync_commands: bool = _setting("SUZUME_SYNC_COMMANDS", switch, True)
+    """Whether a start tells Discord of changed commands. Switch it off in all processes but one."""
+    locale: str | None = _setting("SUZUME_LOCALE", choice(*LOCALES), None)
+    """The language of messages to whoever runs the bot; None: that of the machine."""
+    synchronous: str = _setting("SUZUME_SYNCHRONOUS", choice(*SYNCHRONOUS), "NORMAL")
+    """NORMAL may forget the last moments before a power cut, FULL forgets nothing and writes slower."""
+
+    @property
+    def database(self) -> Path:
+        """The database file."""
+        return self.db or platformdirs.user_data_path(APP, appauthor=False) / "suzume.db"
+
+
+class Declared(NamedTuple):
+    """A setting as declared: its name (also the key in the file), its variable, whether it must not be shown."""
+
+    name: str
+    env: str
+    parse: Parser
+    secret: bool
+
+
+DECLARED: Final = tuple(
+    Declared(each.name, each.metadata["env"], each.metadata["parse"], each.metadata["secret"])
+    for each in dataclasses.fields(Settings)
+)
+_BY_NAME: Final = {each.name: each for each in DECLARED}
+_BY_ENV: Final = {each.env: each for each in DECLARED}
+
+
+def load_settings(environment: Mapping[str, str], folder: Path | None = None) -> Settings:
+    """The settings of an environment and of the file it leads to (`folder`: where `suzume.toml` is looked for first).
+
+    An empty variable counts as not set. Raises `SettingsError` with all problems at once.
+    """
+    problems: list[Problem] = []
+    values: dict[str, Any] = {}
+    given = [*_from_file(environment, folder or Path.cwd(), problems), *_from_environment(environment, problems)]
+    for declared, value, place in given:
+        try:
+            values[declared.name] = declared.parse(value)
+        except Refused as refused:
+            shown = "…" if declared.secret else str(value)
+            params = {"setting": place, "value": shown, **refused.params}
+            problems.append(Problem(f"operator.settings.{refused.key}", params))
+    if problems:
+        raise SettingsError(tuple(problems))
+    return Settings(**values)
+
+
+def config_file(environment: Mapping[str, str], folder: Path) -> Path | None:
+    """The file that is read: the one `SUZUME_CONFIG` names, else `suzume.toml` here, else in the user's folder."""
+    named = environment.get(CONFIG, "")
+    if named:
+        return Path(named).expanduser()
+    places = (folder / "suzume.toml", platformdirs.user_config_path(APP, appauthor=False) / "suzume.toml")
+    return next((place for place in places if place.is_file()), None)
+
+
+def _from_file(
+    environment: Mapping[str, str], folder: Path, problems: list[Problem]
+) -> Iterator[tuple[Declared, object, str]]:
+    file = config_file(environment, folder)
+    if file is None:
+        return
+    try:
+        tree = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        problems.append(
+            Problem("operator.settings.no_file", {"path": str(file), "detail": error.strerror or str(error)})
+        )
+        return
+    except UnicodeDecodeError:
+        problems.append(Problem("operator.settings.not_utf8", {"path": str(file)}))
+        return
+    except tomllib.TOMLDecodeError as error:
+        # The library's message names line and column and quotes nothing of the file.
+        problems.append(Problem("operator.settings.not_toml", {"path": str(file), "detail": str(error)}))
+        return
+    for name, value in tree.items():
+        if name in _BY_NAME:
+            if not environment.get(_BY_NAME[name].env):
+                yield _BY_NAME[name], value, f"{file}: {name}"
+        else:
+            problems.append(_unknown(f"{file}: {name}", name, list(_BY_NAME)))
+
+
+def _from_environment(
+    environment: Mapping[str, str], problems: list[Problem]
+) -> Iterator[tuple[Declared, object, str]]:
+    for name in sorted(environment):
+        if name in _BY_ENV and environment[name].strip():
+            yield _BY_ENV[name], environment[name].strip(), name
+        elif name.startswith("SUZUME_") and name not in _BY_ENV and name not in _FOREIGN:
+            problems.append(_unknown(name, name, list(_BY_ENV)))
+
+
+def _unknown(place: str, name: str, known: list[str]) -> Problem:
+    near = difflib.get_close_matches(name, known, 1)
+    if near:
+        return Problem("operator.settings.unknown_near", {"setting": place, "near": near[0]})
+    return Problem("operator.settings.unknown", {"setting": place, "known": ", ".join(known)})

@@ -1,0 +1,124 @@
+"""From settings to a running bot and back: opens what is needed in order, closes it in the opposite one."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+import webbrowser
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import AsyncExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Protocol
+
+from bot.clock import SystemClock
+from bot.endpoints import API_BASE, GATEWAY_URL, point
+from bot.i18n.catalog import Catalog, Words
+from bot.settings import Settings
+from bot.storage.errors import StorageError
+from bot.storage.sqlite.open import open_sqlite
+from bot.supervisor import GaveUp, supervise
+from bot.wiring import build_services, make_client
+
+log = logging.getLogger(__name__)
+
+
+class Place(Protocol):
+    """Where the bot lives when it has no token: a running playground."""
+
+    @property
+    def api_base(self) -> str: ...
+    @property
+    def gateway_url(self) -> str: ...
+    @property
+    def page_url(self) -> str: ...
+    @property
+    def token(self) -> str: ...
+
+    async def close(self) -> None: ...
+
+
+OpenPlace = Callable[[Catalog, int | None, Path], Awaitable[Place]]
+"""Opens the playground: texts for its welcome, its port (None: the usual one), and the file that keeps its world."""
+
+
+async def start(settings: Settings, words: Words, open_place: OpenPlace, environment: Mapping[str, str]) -> int:
+    """Runs the bot until a signal ends it. Returns the exit code; what went wrong was told on standard error."""
+    stop = asyncio.Event()
+    with _signals(stop):
+        try:
+            async with AsyncExitStack() as stack:
+                await _run(settings, words, open_place, environment, stop, stack)
+        except (StorageError, GaveUp) as error:
+            params = error.params if isinstance(error, StorageError) else {}
+            print(words.text(error.key, **params), file=sys.stderr)
+            return 1
+        except OSError as error:
+            print(words.text("operator.start.port", detail=error.strerror or str(error)), file=sys.stderr)
+            return 1
+    print(words.text("operator.start.stopped"))
+    return 0
+
+
+async def _run(
+    settings: Settings,
+    words: Words,
+    open_place: OpenPlace,
+    environment: Mapping[str, str],
+    stop: asyncio.Event,
+    stack: AsyncExitStack,
+) -> None:
+    clock = SystemClock()
+    storage = await open_sqlite(settings.database, clock=clock, synchronous=settings.synchronous)
+    stack.push_async_callback(storage.close)
+    token, api_base, gateway_url = settings.discord_token, settings.api_base, settings.gateway_url
+    if token is None:
+        place = await open_place(words.catalog, settings.web_port, settings.database.with_name("playground.json"))
+        stack.push_async_callback(place.close)
+        token, api_base, gateway_url = place.token, place.api_base, place.gateway_url
+        print(words.text("operator.start.playground", url=place.page_url), flush=True)
+        if settings.open_browser and _has_screen(environment):
+            await asyncio.to_thread(webbrowser.open, place.page_url)
+    else:
+        print(words.text("operator.start.discord"), flush=True)
+    point(api_base or API_BASE, gateway_url or GATEWAY_URL)
+    services = build_services(words.catalog, storage, clock)
+    await supervise(lambda: make_client(settings, services), token, stop)
+
+
+@contextmanager
+def _signals(stop: asyncio.Event) -> Iterator[None]:
+    """SIGTERM and Ctrl-C ask for a clean end; a second one does not wait for it."""
+    loop = asyncio.get_running_loop()
+
+    def ask(number: int) -> None:
+        if stop.is_set():
+            os._exit(128 + number)
+        log.info("asked to stop by signal %d", number)
+        stop.set()
+
+    numbers = (signal.SIGTERM, signal.SIGINT)
+    before = {number: signal.getsignal(number) for number in numbers}
+    for number in numbers:
+        try:
+            loop.add_signal_handler(number, ask, number)
+        except NotImplementedError:  # Windows' loop has none
+            signal.signal(number, lambda got, _: loop.call_soon_threadsafe(ask, got))
+    try:
+        yield
+    finally:
+        for number in numbers:
+            with suppress(NotImplementedError):
+                loop.remove_signal_handler(number)
+            signal.signal(number, before[number])
+
+
+def _has_screen(environment: Mapping[str, str]) -> bool:
+    """Whether a browser that is opened here would be seen by anybody."""
+    if environment.get("CI") or environment.get("SSH_CONNECTION"):
+        return False
+    if sys.platform in {"darwin", "win32"}:
+        return True
+    return bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,64 @@
+"""Builds everything from what it needs, top to bottom. There are no globals: whoever needs something is given it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.client import SuzumeClient
+from bot.clock import Clock
+from bot.cogs import add_all
+from bot.i18n.catalog import Catalog
+from bot.services.answers import AnswerService
+from bot.services.glossary import Glossary
+from bot.services.pictures import Pictures
+from bot.services.privacy import PrivacyService
+from bot.services.profiles import ProfileService
+from bot.services.recent import RecentHands
+from bot.services.rulesets import RulesetService
+from bot.services.situations import SituationNames
+from bot.settings import Settings
+from bot.storage.ports import Storage
+from render import Kit
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Every use case of the bot; what cogs and the command line are given."""
+
+    catalog: Catalog
+    clock: Clock
+    answers: AnswerService
+    glossary: Glossary
+    pictures: Pictures
+    privacy: PrivacyService
+    profiles: ProfileService
+    recent: RecentHands
+    rulesets: RulesetService
+    situations: SituationNames
+
+
+def build_services(catalog: Catalog, storage: Storage, clock: Clock) -> Services:
+    """All services over one storage."""
+    profiles = ProfileService(storage.profiles, storage.guilds)
+    recent = RecentHands(storage.profiles)
+    return Services(
+        catalog=catalog,
+        clock=clock,
+        answers=AnswerService(storage.answers, clock),
+        glossary=Glossary(catalog),
+        pictures=Pictures(Kit()),
+        privacy=PrivacyService(storage.privacy, (profiles.forget, recent.forget)),
+        profiles=profiles,
+        recent=recent,
+        rulesets=RulesetService(storage.rulesets, storage.guilds),
+        situations=SituationNames(catalog),
+    )
+
+
+def make_client(settings: Settings, services: Services) -> SuzumeClient:
+    """A client that is not started yet. One is made for each try to connect; the services outlive them."""
+    return SuzumeClient(
+        add_all=lambda client: add_all(client, services),
+        shard_count=settings.shards,
+        sync_commands=settings.sync_commands,
+    )
