@@ -9,11 +9,10 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
-from engine.tiles.kinds import Tile
+from engine.tiles.kinds import TILES, Tile
 from render.atlas import Atlas, is_glyph
 from render.layout import Align, Box, Layout, PanelPlace, Scene, TextPlace, lying
 from render.palette import ROOM, VEILS, palette
-from render.scenes.tileset import TilesetScene
 from render.theme import FELT, NORMAL, Size, Theme
 
 COMPRESSION: Final = 6
@@ -49,8 +48,8 @@ class Kit:
         return self._painter(theme).paint(scene.layout(size))
 
     def warm(self, *, theme: Theme = FELT, size: Size = NORMAL) -> None:
-        """Draw every tile of a theme once, so that the first player does not wait for it."""
-        self.image(TilesetScene(), theme=theme, size=size)
+        """Draw every tile once in the two widths of a size, so that the first player does not wait for it."""
+        self._painter(theme).warm(size)
 
     def emoji(self, tile: Tile | None, *, theme: Theme = FELT) -> bytes:
         """One tile (None: a back) as an application emoji: 128 × 128 pixels, transparent around it."""
@@ -80,8 +79,23 @@ class Painter:
         self._colours = opaque + list(theme.panel) * (256 - len(colours))
         self._veils = bytes([255] * ROOM + [255 * veil // VEILS for veil in range(VEILS)])
 
+    def warm(self, size: Size) -> None:
+        """Have every upright tile ready."""
+        for width in (size.tile, size.small):
+            for tile in (*map(Tile, range(TILES)), None):
+                self._atlas.tile(lying(tile, width).tiles[0])
+
     def paint(self, layout: Layout) -> Image.Image:
         """The layout in colours of the palette; outside the outermost panel it is transparent."""
+        flat = self.compose(layout).quantize(palette=self._opaque, dither=Image.Dither.NONE)
+        flat.putpalette(self._colours)
+        flat.info["transparency"] = self._veils  # an opacity for each entry
+        if layout.panels:
+            self._round_off(flat, layout.panels[0].radius)
+        return flat
+
+    def compose(self, layout: Layout) -> Image.Image:
+        """The layout in true colour, its corners still square."""
         image = Image.new("RGB", (layout.w, layout.h), self._theme.panel)
         draw = ImageDraw.Draw(image)
         for panel in layout.panels:
@@ -91,12 +105,7 @@ class Painter:
             image.paste(sprite, (tile.box.x, tile.box.y), sprite)
         for text in layout.texts:
             self._text(image, draw, text)
-        flat = image.quantize(palette=self._opaque, dither=Image.Dither.NONE)
-        flat.putpalette(self._colours)
-        flat.info["transparency"] = self._veils
-        if layout.panels:
-            self._round_off(flat, layout.panels[0].radius)
-        return flat
+        return image
 
     def emoji(self, tile: Tile | None) -> bytes:
         """A single tile in a transparent square of 128 pixels."""
@@ -121,8 +130,8 @@ class Painter:
         """Write a text, smaller if it would leave its box."""
         height = place.height
         pieces = self._pieces(place.text, height)
-        while (width := sum(piece.width for piece in pieces)) > place.box.w and height > 8:
-            height = max(8, min(height - 1, int(height * place.box.w / width)))
+        while (width := sum(piece.width for piece in pieces)) > place.box.w and height > 1:
+            height = max(1, min(height - 1, int(height * place.box.w / width)))
             pieces = self._pieces(place.text, height)
         x = place.box.x + _indent(place.box, width, place.align)
         middle = place.box.y + place.box.h / 2

@@ -16,6 +16,9 @@ VEILS: Final = 8
 """Entries at the end of a palette for the panel's colour at rising opacity: its round outer corners."""
 
 ROOM: Final = 256 - VEILS
+APART: Final = 9
+"""Least distance of any other colour from those of grounds, in levels."""
+
 WASH: Final = 0.5
 """How far a dimmed tile fades towards the theme's wash."""
 
@@ -30,22 +33,32 @@ def mixed(a: Colour, b: Colour, part: float) -> Colour:
 
 
 def palette(theme: Theme) -> tuple[Colour, ...]:
-    """The opaque colours of a theme, flat ones first, then those of soft edges as far as there is room."""
-    return tuple(dict.fromkeys(_colours(theme)))[:ROOM]
+    """The opaque colours of a theme, grounds first, then the rest as far as there is room.
+
+    Pillow matches colours in steps of a few levels, so whatever comes close to a ground's could take its place over
+    whole areas: it is left out.
+    """
+    grounds = tuple(dict.fromkeys((theme.panel, theme.card, theme.rim)))
+    soft = dict.fromkeys(colour for colour in _soft(theme) if all(_far(colour, ground) for ground in grounds))
+    return (*grounds, *soft)[:ROOM]
 
 
-def _colours(theme: Theme) -> Iterator[Colour]:
+def _far(a: Colour, b: Colour) -> bool:
+    return sum((x - y) ** 2 for x, y in zip(a, b, strict=True)) >= APART**2
+
+
+def _soft(theme: Theme) -> Iterator[Colour]:
     stone = theme.stone
     inks: tuple[Colour, ...] = astuple(theme.inks)
-    yield from (theme.panel, theme.card, theme.rim, theme.mark)
     texts = (theme.text, theme.accent, theme.muted, theme.loss)
+    yield theme.mark
     yield from texts
     yield from astuple(stone)
     yield from inks
     yield from _ramp(stone.face_top, stone.face_bottom, 6)
     ivory = mixed(stone.face_top, stone.face_bottom, 0.5)
     for ink in inks[:5]:
-        yield from _ramp(ink, ivory, 7)
+        yield from _ramp(ink, ivory, 5)
     for ink in inks[5:]:
         yield from _ramp(ink, ivory, 4)
     for text in texts[:2]:

@@ -95,7 +95,7 @@ def _bird(sketch: Sketch, inks: Inks) -> None:
 
 def _tail(sketch: Sketch, inks: Inks) -> None:
     """Five plumes, each with an eye."""
-    root = (152.0, 246.0)
+    root = (142.0, 246.0)
     plumes = (
         (100, 196, inks.green),
         (81, 210, inks.blue),
@@ -171,7 +171,7 @@ def _body(sketch: Sketch, inks: Inks) -> None:
 
 
 def _head(sketch: Sketch, inks: Inks) -> None:
-    beak = path((62, 144), ((46, 146), (36, 154), (26, 166)), ((42, 168), (54, 168), (66, 164)), ((66, 156),))
+    beak = path((62, 144), ((44, 145), (32, 153), (20, 166)), ((38, 169), (52, 169), (66, 164)), ((66, 156),))
     sketch.polygon(beak, inks.gold)
     sketch.circle((84, 153), 11, ERASE)
     sketch.circle((83, 153), 6, inks.black)

@@ -93,14 +93,14 @@ class Sketch:
         self._image = Image.new("RGBA", (width * oversample, height * oversample), ERASE)
         self._draw = ImageDraw.Draw(self._image)
         self._scale = min(width / UNIT_W, height / UNIT_H) * (1 - 2 * INSET) * oversample
-        # Pillow fills a shape including its far edge; half a sub-pixel puts the centre back.
-        self._dx = (width * oversample - UNIT_W * self._scale) / 2 - 0.5
-        self._dy = (height * oversample - UNIT_H * self._scale) / 2 - 0.5
+        self._dx = (width * oversample - UNIT_W * self._scale) / 2
+        self._dy = (height * oversample - UNIT_H * self._scale) / 2
 
     def polygon(self, points: Iterable[Point], fill: Colour | tuple[int, int, int, int]) -> None:
         """Fill an outline."""
         k, dx, dy = self._scale, self._dx, self._dy
-        self._draw.polygon([(x * k + dx, y * k + dy) for x, y in points], fill=fill)
+        # Rounded, so that the last bit of a sine cannot move a pixel on another machine.
+        self._draw.polygon([(round(x * k + dx, 2), round(y * k + dy, 2)) for x, y in points], fill=fill)
 
     def ellipse(
         self,

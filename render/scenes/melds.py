@@ -61,8 +61,8 @@ def meld_cells(meld: MeldView) -> tuple[Cell, ...]:
     """The meld from left to right.
 
     The claimed tile lies sideways: first if it came from the left, second from across, last from the right. A chow's
-    own tiles follow in order. A concealed kong shows its inner two, a red five among them; the tile added to a pung lies
-    above the sideways one.
+    own tiles follow in order. A concealed kong shows its inner two, a red five among them; the tile added to a pung
+    lies above the sideways one.
     """
     if meld.kind is MeldKind.KONG_CONCEALED:
         inner = sorted(meld.tiles, key=is_red, reverse=True)[:2]

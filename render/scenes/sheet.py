@@ -52,11 +52,15 @@ class SheetScene:
         groups = wrapped([_group(group, size, notes=notes) for group in self.groups], size.small // 2, inner)
         if not groups and not self.total:
             return Layout(0, 0)
-        if len(groups) == 1 and groups[0].w + size.small + total.w <= inner:
-            height = max(groups[0].h, total.h)
-            left = widened(heightened(groups[0], height), inner - total.w, Align.LEFT)
-            return framed(beside((left, heightened(total, height)), 0), size.pad, Role.CARD, Role.RIM)
-        lines = (below(groups, size.pad), widened(total, inner, Align.RIGHT))
+        *first, last = groups or [total]
+        if groups and last.w + size.small + total.w <= inner:
+            height = max(last.h, total.h)
+            last = beside(
+                (widened(heightened(last, height), inner - total.w, Align.LEFT), heightened(total, height)), 0
+            )
+        elif groups:
+            first, last = groups, total
+        lines = (*first, widened(last, inner, Align.RIGHT))
         return framed(widened(below(lines, size.pad), inner, Align.LEFT), size.pad, Role.CARD, Role.RIM)
 
     def _payments(self, width: int, size: Size) -> Layout:

@@ -42,9 +42,8 @@ class WaitsScene:
     def layout(self, size: Size) -> Layout:
         """The hand, and a card of waits below it."""
         hand = hand_rows(self.hand, size)
-        width = _between(size.tile, size.small, 2 / 3)
         inner = max(hand.w, _room(size) // 2) - 2 * size.pad
-        rows = wrapped([_wait(wait, width, size) for wait in self.waits], round(width * 0.34), inner)
+        rows = wrapped([_wait(wait, size.tile, size) for wait in self.waits], size.tile // 3, inner)
         card = framed(widened(below(rows, size.pad), inner, Align.LEFT), size.pad, Role.CARD, Role.RIM)
         return framed(below((hand, card) if rows else (hand,), size.pad), size.pad, Role.PANEL)
 
@@ -85,7 +84,7 @@ def _wait(wait: WaitView, width: int, size: Size) -> Layout:
 
 def _discard(row: DiscardRow, width: int, size: Size) -> Layout:
     """Discard, accepted tiles with counts, total; as high as the accepted tiles need."""
-    head = lying(row.tile, _between(size.tile, size.small, 0.5), mark=Mark.RING if row.best else Mark.NONE)
+    head = lying(row.tile, size.tile, mark=Mark.RING if row.best else Mark.NONE)
     figure = round(size.text * (1.4 if row.best else 1.2))
     total = written(
         str(row.total),
@@ -97,18 +96,14 @@ def _discard(row: DiscardRow, width: int, size: Size) -> Layout:
     )
     inner = width - 2 * size.pad
     room = inner - head.w - total.w - 2 * size.small
-    small = size.small - size.small // 8
-    lines = -(-len(row.accepted) * (small + 6) // (room + 6))
-    even = -(-len(row.accepted) // max(1, lines)) * (small + 6)
-    accepted = below(wrapped([_wait(wait, small, size) for wait in row.accepted], 6, even), 6)
+    step = size.small + 6
+    lines = -(-len(row.accepted) * step // (room + 6))
+    even = -(-len(row.accepted) // max(1, lines)) * step
+    accepted = below(wrapped([_wait(wait, size.small, size) for wait in row.accepted], 6, even), 6)
     middle = heightened(widened(accepted, room, Align.LEFT) if accepted.w else blank(room, 1), head.h)
     height = max(middle.h, head.h)
     parts = (heightened(head, height), heightened(middle, height), heightened(total, height))
     return framed(beside(parts, size.small), size.pad, Role.CARD, Role.ACCENT if row.best else Role.RIM)
-
-
-def _between(high: int, low: int, part: float) -> int:
-    return round(low + (high - low) * part)
 
 
 def _room(size: Size) -> int:

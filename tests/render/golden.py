@@ -1,0 +1,84 @@
+"""Golden files of the pictures: `python -m tests.render.golden` writes them anew after a wanted change.
+
+Look at the pictures before you do; `python -m tests.render.golden FOLDER` paints every sample in every theme and size.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from dataclasses import fields
+from enum import Enum
+from pathlib import Path
+
+from engine.tiles.kinds import TILES, Tile, code_of
+from render import NORMAL, SIZES, THEMES, Kit, Layout, Theme
+from render.art.body import draw_body
+from render.art.faces import draw_face
+from render.layout import tile_depth, tile_height
+from tests.render.samples import SAMPLES
+
+GOLDEN = Path(__file__).resolve().parent.parent / "golden"
+FACES = GOLDEN / "faces.json"
+LAYOUTS = GOLDEN / "layouts"
+
+
+def faces(theme: Theme) -> dict[str, str]:
+    """Hashes of each tile's face at the two usual widths, and of the bodies."""
+    found = {}
+    for tile in range(TILES):
+        digest = hashlib.sha256()
+        for width in (NORMAL.tile, NORMAL.small):
+            digest.update(draw_face(Tile(tile), width, tile_height(width), theme).tobytes())
+        found[code_of(Tile(tile))] = digest.hexdigest()[:16]
+    for back in (False, True):
+        width = NORMAL.tile
+        body = draw_body(width, tile_height(width), tile_depth(width), theme.stone, back=back)
+        found["back" if back else "body"] = hashlib.sha256(body.tobytes()).hexdigest()[:16]
+    return found
+
+
+def plain(layout: Layout) -> dict[str, object]:
+    """A layout as JSON would have it: each placement one line of values in the order of its fields."""
+    return {
+        "size": [layout.w, layout.h],
+        "panels": [_line(place) for place in layout.panels],
+        "tiles": [_line(place) for place in layout.tiles],
+        "texts": [_line(place) for place in layout.texts],
+    }
+
+
+def _line(place: object) -> str:
+    return " ".join(_word(getattr(place, field.name)) for field in fields(place) if field.name != "depth")  # type: ignore[arg-type]
+
+
+def _word(value: object) -> str:
+    if isinstance(value, Enum):
+        return str(value.value)
+    if hasattr(value, "overlaps"):
+        return f"{value.x},{value.y},{value.w},{value.h}"  # type: ignore[attr-defined]
+    return str(value)
+
+
+def main(folder: str | None) -> None:
+    """Write the golden files, or paint the samples into a folder."""
+    if folder is None:
+        FACES.write_text(json.dumps({theme.name: faces(theme) for theme in THEMES}, indent=1) + "\n")
+        LAYOUTS.mkdir(parents=True, exist_ok=True)
+        for name, scene in SAMPLES.items():
+            for size in SIZES:
+                text = json.dumps(plain(scene.layout(size)), indent=1, ensure_ascii=False)
+                (LAYOUTS / f"{name}-{size.name}.json").write_text(text + "\n")
+        return
+    kit = Kit()
+    for name, scene in SAMPLES.items():
+        for theme in THEMES:
+            for size in SIZES:
+                (Path(folder) / f"{name}-{theme.name}-{size.name}.png").write_bytes(
+                    kit.png(scene, theme=theme, size=size)
+                )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1] if len(sys.argv) > 1 else None)

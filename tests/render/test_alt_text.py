@@ -1,0 +1,107 @@
+"""Alt texts: they read back to the tiles of the picture, and stay within Discord's limit."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.tiles.kinds import TILES, Tile, tile_of
+from render import LIMIT, WORDS, DiscardRow, DiscardScene, HandScene, WaitsScene, WaitView, describe
+from tests.render.samples import SAMPLES, SHEET, tiles
+from tests.render.test_layout import hands
+
+ENGLISH = {
+    **{key: key.replace("_", " ") for key in WORDS},
+    "hand": "Hand",
+    "from_left": "from the left",
+    "waits": "Waits, with tiles left",
+}
+JAPANESE = {key: f"語{index}" for index, key in enumerate(WORDS)}
+
+
+def read_back(text: str) -> list[Tile]:
+    """Every tile code that stands by itself."""
+    return [tile_of(code) for code in re.findall(r"(?<![\w×])[0-9][mpszfj](?!\w)", text)]
+
+
+def hand_tiles(scene: HandScene) -> list[Tile]:
+    shown = [*scene.concealed, *(() if scene.drawn is None else (scene.drawn,))]
+    shown += [tile for meld in scene.melds for tile in meld.tiles]
+    shown += [*scene.flowers, *scene.dora, *scene.ura]
+    return shown + [scene.concealed[index] for index in scene.marked]
+
+
+@pytest.mark.parametrize("words", [ENGLISH, JAPANESE], ids=["en", "ja"])
+@given(hand=hands())
+def test_a_hand_reads_back(words, hand):
+    text = describe(hand, words.__getitem__)
+    assert read_back(text) == hand_tiles(hand)
+    assert len(text) <= LIMIT
+
+
+@given(st.lists(st.tuples(st.integers(0, TILES - 1), st.integers(0, 4), st.booleans()), max_size=34))
+def test_waits_read_back(found):
+    waits = tuple(WaitView(Tile(tile), left, barred) for tile, left, barred in found)
+    scene = WaitsScene(HandScene(tiles("1m 2m 3m 5p")), waits)
+    text = describe(scene, ENGLISH.__getitem__)
+    assert read_back(text) == [*scene.hand.concealed, *(wait.tile for wait in waits)]
+    assert [int(left) for left in re.findall(r"×(\d)", text)] == [wait.left for wait in waits]
+    assert text.count("barred") == sum(wait.barred for wait in waits)
+
+
+def test_the_sheet_says_what_the_picture_shows():
+    assert describe(SHEET, ENGLISH.__getitem__) == (
+        "Hand: 2p 3p 4p 5z; winning: 5z; melds: pung 1z 1z 1z (from across), kong added 9s 9s 9s 9s (from right), "
+        "kong concealed 5m 5m 0m 5m; dora: 3s 6z; ura: 4p 8m; total: 8000; "
+        "payments: east +8000, south -2000, west -2000, north -4000; "
+        "reading: 2p 3p 4p | 5z 5z (2) | 1z 1z 1z (4) | 9s 9s 9s 9s (16) | 0m 5m 5m 5m (16)"
+    )
+
+
+def test_discards_say_what_they_accept():
+    text = describe(SAMPLES["discards"], ENGLISH.__getitem__)
+    assert "discard 7p (best), accepts 20: 1m ×4, 4m ×3, 7m ×4, 2p ×4, 5p ×2, 8p ×3; discard 4s, accepts 11: " in text
+    assert text.endswith("discard 3p, accepts 0")
+
+
+def test_what_is_too_long_loses_whole_parts():
+    accepted = tuple(WaitView(Tile(kind), 4) for kind in range(34))
+    rows = tuple(DiscardRow(Tile(kind), accepted, 136) for kind in range(14))
+    scene = DiscardScene(HandScene(tuple(Tile(kind) for kind in range(14))), rows)
+    text = describe(scene, ENGLISH.__getitem__)
+    assert len(text) <= LIMIT
+    assert text.endswith(" …")
+    whole = [*scene.hand.concealed]
+    read = read_back(text)
+    shown = (len(read) - len(whole)) // 35
+    assert shown >= 3
+    for row in rows[:shown]:
+        whole += [row.tile, *(wait.tile for wait in row.accepted)]
+    assert read == whole
+
+
+def test_every_word_is_used_and_no_other():
+    used: set[str] = set()
+
+    def word(key: str) -> str:
+        used.add(key)
+        return key
+
+    for scene in SAMPLES.values():
+        describe(scene, word)
+    described = {"chow"}  # no sample has one; a hand with a chow does
+    describe_chow(word)
+    assert used == set(WORDS) | described
+
+
+def describe_chow(word) -> None:
+    from render import MeldKind, MeldView, Source
+
+    describe(HandScene((), None, (MeldView(MeldKind.CHOW, tiles("1m 2m 3m"), 0, Source.LEFT),)), word)
+
+
+def test_nothing_has_an_empty_text():
+    assert describe(HandScene(()), ENGLISH.__getitem__) == ""
