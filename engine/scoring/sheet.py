@@ -62,6 +62,9 @@ class Payment(NamedTuple):
 TABLE: Final = -2
 """The payer of what lay on the table."""
 
+BYSTANDER: Final = -3
+"""A payer who neither won nor discarded, when the question did not say which seat discarded."""
+
 
 class Alternative(NamedTuple):
     """Another reading of the same win and what it would have been worth."""

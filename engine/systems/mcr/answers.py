@@ -1,0 +1,147 @@
+"""What a hand waits for and what each discard leaves, with what every win would be worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from engine.hand.hand import Hand
+from engine.hand.shanten import by_shape
+from engine.hand.waits import accepted, discards
+from engine.reasons import Reason
+from engine.scoring.answers import Accepted, DiscardRow, DiscardsAnswer, WaitsAnswer, Worth
+from engine.scoring.form import Form
+from engine.systems.mcr.held import held
+from engine.systems.mcr.knitted import SHAPES
+from engine.systems.mcr.rules import Rules
+from engine.systems.mcr.sheet import totals
+from engine.systems.mcr.value import best, values
+from engine.systems.mcr.win import HAND, Asked, read_form, way_by
+from engine.tiles.kinds import Kind, Tile, code_of
+
+
+class Table(NamedTuple):
+    """The question and how many copies of each kind its owner can see."""
+
+    ruleset: str
+    rules: Rules
+    form: Form
+    asked: Asked
+    in_view: tuple[int, ...]
+
+
+def waits_answer(ruleset: str, rules: Rules, form: Form) -> WaitsAnswer:
+    """What a hand of 3k+1 tiles waits for (with what a win is worth by discard and by draw) or accepts."""
+    form = replace(form, tile=None)
+    asked = read_form(form, HAND)
+    table = Table(ruleset, rules, form, asked, _in_view(form, asked))
+    melds = len(form.hand.melds)
+    found = accepted(asked.holding.counts, melds, SHAPES)
+    rows = _accepted(table, asked, found.kinds, ready=found.shanten == 0)
+    return WaitsAnswer(
+        ruleset=ruleset,
+        shanten=found.shanten,
+        shapes={shape.value: steps for shape, steps in by_shape(asked.holding.counts, melds, SHAPES).items()},
+        accepted=rows,
+        total=sum(row.left for row in rows),
+        notes=asked.notes,
+    )
+
+
+def discards_answer(ruleset: str, rules: Rules, form: Form) -> DiscardsAnswer:
+    """What each discard of a hand of 3k+2 tiles leaves, best first."""
+    asked = read_form(form, HAND + (form.tile is None))
+    whole = form.hand if form.tile is None else form.hand.with_tile(form.tile)
+    asked = asked._replace(holding=held(whole))
+    table = Table(ruleset, rules, form, asked, _in_view(form, asked))
+    found = discards(asked.holding.counts, len(whole.melds), SHAPES)
+    rows = [_row(table, whole, row.kind, row.shanten, row.kinds) for row in found]
+    complete, notes = _as_it_stands(table, whole)
+    return DiscardsAnswer(
+        ruleset=ruleset,
+        shanten=-1 if complete or notes else min(row.shanten for row in rows),
+        complete=complete,
+        rows=tuple(sorted(rows, key=lambda row: (row.shanten, -row.total, row.tile))),
+        notes=(*asked.notes, *notes),
+    )
+
+
+def _in_view(form: Form, asked: Asked) -> tuple[int, ...]:
+    seen = list(asked.holding.all_counts)
+    for tile in (*form.river, *form.seen):
+        seen[tile] += 1
+    return tuple(seen)
+
+
+def _accepted(table: Table, asked: Asked, kinds: Sequence[Kind], ready: bool) -> tuple[Accepted, ...]:
+    return tuple(_accept(table, asked, kind, ready) for kind in kinds)
+
+
+def _accept(table: Table, asked: Asked, kind: Kind, ready: bool) -> Accepted:
+    left = 4 - table.in_view[kind]
+    labels = () if left else (Reason("mcr.reason.none_left", {"tile": code_of(kind)}),)
+    if not ready:
+        return Accepted(kind, left, labels=labels)
+    on_discard = _worth(table, asked, kind, self_draw=False)
+    on_draw = _worth(table, asked, kind, self_draw=True)
+    if on_discard.refused:
+        key = "mcr.reason.cannot_win" if on_draw.refused else "mcr.reason.only_self_draw_wins"
+        labels = (*labels, Reason(key, {"minimum": table.rules.minimum}))
+    return Accepted(kind, left, on_discard, on_draw, labels)
+
+
+def _worth(table: Table, asked: Asked, kind: Kind, *, self_draw: bool) -> Worth:
+    """What a win with that tile is worth; the reason if it lacks points for the minimum."""
+    way, _ = way_by(table.rules, table.form, asked, Tile(kind), self_draw)
+    chosen = best(table.rules, values(table.rules, asked.holding, way))
+    short = table.rules.minimum - chosen.points
+    refused = (below_minimum(table.rules, chosen.points),) if short > 0 else ()
+    return Worth(totals(chosen.points, len(asked.flowers)), refused=refused)
+
+
+def below_minimum(rules: Rules, points: int) -> Reason:
+    """Why a hand of so many points may not win."""
+    return Reason("mcr.reason.below_minimum", {"points": points, "minimum": rules.minimum, "n": rules.minimum - points})
+
+
+def _row(table: Table, whole: Hand, out: Kind, steps: int, kinds: Sequence[Kind]) -> DiscardRow:
+    rest = list(whole.concealed)
+    rest.remove(Tile(out))
+    asked = table.asked._replace(holding=held(Hand(tuple(rest), whole.melds)))
+    rows = _accepted(table, asked, kinds, ready=steps == 0)
+    worths = [worth for row in rows for worth in (row.on_discard, row.on_draw) if worth is not None]
+    return DiscardRow(
+        tile=Tile(out),
+        shanten=steps,
+        accepted=rows,
+        total=sum(row.left for row in rows),
+        low=min(worths, key=_points, default=None),
+        high=max(worths, key=_points, default=None),
+        labels=tuple(_labels(table, rows)) if steps == 0 else (),
+    )
+
+
+def _points(worth: Worth) -> int:
+    return worth.totals["fan"]
+
+
+def _labels(table: Table, rows: Sequence[Accepted]) -> Iterator[Reason]:
+    if all(row.on_draw and row.on_draw.refused for row in rows):
+        yield Reason("mcr.reason.cannot_win", {"minimum": table.rules.minimum})
+    elif all(row.on_discard and row.on_discard.refused for row in rows):
+        yield Reason("mcr.reason.only_self_draw_wins", {"minimum": table.rules.minimum})
+
+
+def _as_it_stands(table: Table, whole: Hand) -> tuple[bool, tuple[Reason, ...]]:
+    """Whether the drawn tile wins, or why a complete hand does not. Without a drawn tile the last one is not known."""
+    drawn = table.form.tile if table.form.tile is not None else whole.concealed[-1]
+    rest = list(whole.concealed)
+    rest.remove(drawn)
+    asked = table.asked._replace(holding=held(Hand(tuple(rest), whole.melds)))
+    way, _ = way_by(table.rules, table.form, asked, drawn, self_draw=True)
+    found = values(table.rules, asked.holding, way._replace(unknown_last=way.unknown_last or table.form.tile is None))
+    if not found:
+        return False, ()
+    points = best(table.rules, found).points
+    return (True, ()) if points >= table.rules.minimum else (False, (below_minimum(table.rules, points),))

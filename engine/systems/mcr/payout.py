@@ -1,0 +1,32 @@
+"""Who pays whom (rules 8.1): base 8 and the points of the hand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.scoring.sheet import BYSTANDER, DISCARDER, Payment
+
+BASE: Final = 8
+SEATS: Final = 4
+
+
+def payments(points: int, winner: int, discarder: int | None, self_draw: bool) -> tuple[Payment, ...]:
+    """Payments for a win of `points` (fan and flowers).
+
+    Seats count from the dealer. On a self-draw each of the others pays 8 and the points. On a discard the discarder
+    pays so and the other two 8 each; where nobody said who discarded they are `DISCARDER` and twice `BYSTANDER`.
+
+    >>> sum(payment.amount for payment in payments(10, 0, None, self_draw=True))
+    54
+    """
+    full = BASE + points
+    if self_draw:
+        return tuple(Payment(seat, winner, full, "mcr.cause.self_draw") for seat in range(SEATS) if seat != winner)
+    if discarder is None:
+        payers: tuple[int, ...] = (DISCARDER, BYSTANDER, BYSTANDER)
+    else:
+        payers = (discarder, *(seat for seat in range(SEATS) if seat not in (winner, discarder)))
+    return (
+        Payment(payers[0], winner, full, "mcr.cause.discard"),
+        *(Payment(payer, winner, BASE, "mcr.cause.base") for payer in payers[1:]),
+    )
