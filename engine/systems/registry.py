@@ -9,10 +9,11 @@ from typing import Final
 from engine.errors import OptionError
 from engine.reasons import Reason
 from engine.systems.mcr.system import SYSTEM as MCR
+from engine.systems.riichi.system import SYSTEM as RIICHI
 from engine.systems.sichuan.system import SYSTEM as SICHUAN
 from engine.systems.system import Ruleset, System
 
-SYSTEMS: Final[tuple[System, ...]] = (MCR, SICHUAN)
+SYSTEMS: Final[tuple[System, ...]] = (RIICHI, MCR, SICHUAN)
 
 
 def system(key: str) -> System:

@@ -1,0 +1,247 @@
+"""From the question about a win to the complete `Win`, with every contradiction found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from engine.errors import HandError
+from engine.hand.hand import Hand, Meld, MeldKind
+from engine.reasons import Reason
+from engine.scoring.form import Form
+from engine.scoring.sheet import DISCARDER
+from engine.systems.riichi.situations import BY_KEY, RIICHIS
+from engine.systems.riichi.win import BIT, Called, Win, called, counts_with
+from engine.tiles.kinds import EAST, KINDS, NORTH, RED_FIVES, SOUTH, WINDS, Kind, Tile, code_of, kind_of
+
+_OF_WIND: Final = {EAST: "wind.east", SOUTH: "wind.south", WINDS[2]: "wind.west", NORTH: "wind.north"}
+_NO_FACTS: Final = frozenset[str]()
+
+
+@dataclass(frozen=True, slots=True)
+class FormRules:
+    """What a form may hold under the rules it is asked about.
+
+    `missing` is a mask of kinds that are not in play, `reds` how many red fives each suit has (all 0: red fives count
+    as plain ones), `open_riichi` and `norths` whether these exist.
+    """
+
+    players: int
+    other_seat: Kind
+    missing: int
+    reds: tuple[int, int, int]
+    open_riichi: bool
+    norths: bool
+
+    def win(self, form: Form) -> tuple[Win, tuple[Reason, ...]]:
+        """The complete win and what was filled in. Raises `HandError` with everything that is wrong."""
+        hand = form.hand
+        tile = form.tile
+        if tile is None:
+            raise HandError(Reason("riichi.reason.no_winning_tile"))
+        melds = tuple(map(called, hand.melds)) if hand.melds else ()
+        notes: tuple[Reason, ...] = ()
+        if form.self_draw is None or form.seat is None or form.round_wind is None:
+            form, notes = self.filled(form)
+        problems = [*self.tile_problems(hand, tile), *self.count_problems(hand, 1)]
+        closed = True
+        for meld in melds:
+            if meld.open:
+                closed = False
+        if form.flags or form.norths or form.honba or form.sticks:
+            problems += self.fact_problems(form, closed)
+        problems += self.seat_problems(form)
+        if problems:
+            raise HandError(*problems)
+        if tile >= KINDS or any(tile >= KINDS for tile in hand.tiles):
+            notes += self._red_notes()
+        return self._win(form, tile, melds, closed), notes
+
+    def _win(self, form: Form, tile: Tile, melds: tuple[Called, ...], closed: bool) -> Win:
+        hand = form.hand
+        assert form.seat is not None
+        assert form.round_wind is not None
+        kind = kind_of(tile)
+        counts = counts_with(hand, kind)
+        mask = BIT[tile]
+        for held in hand.concealed:
+            mask |= BIT[held]
+        for meld in hand.melds:
+            for held in meld.tiles:
+                mask |= BIT[held]
+        return Win(
+            hand,
+            tile,
+            kind,
+            counts,
+            melds,
+            closed,
+            mask,
+            bool(form.self_draw),
+            form.seat,
+            form.round_wind,
+            form.flags,
+            self.seat_of(form.seat),
+            DISCARDER if form.payer is None else self.seat_of(form.payer),
+            form.dora,
+            form.ura,
+            form.honba,
+            form.sticks,
+            form.norths,
+        )
+
+    def seat_of(self, wind: Kind) -> int:
+        """A seat wind as a seat counted from the dealer."""
+        return int(wind != EAST) if self.players == 2 else wind - EAST
+
+    def wind_of(self, seat: int) -> Kind:
+        """A seat counted from the dealer as its wind."""
+        return (EAST, self.other_seat)[seat] if self.players == 2 else Kind(EAST + seat)
+
+    def filled(self, form: Form) -> tuple[Form, tuple[Reason, ...]]:
+        """The form with what it leaves open filled in by the usual case: a win by discard, second seat, East round."""
+        notes: list[Reason] = []
+        self_draw = form.self_draw
+        if self_draw is None:
+            ways = {BY_KEY[flag].self_draw for flag in form.flags if flag in BY_KEY} - {None}
+            self_draw = True in ways
+            if not ways:
+                notes.append(Reason("riichi.note.assumed_discard"))
+        seat = form.seat
+        if seat is None:
+            seat = EAST if "tenhou" in form.flags else self.wind_of(1)
+            if "tenhou" not in form.flags:
+                notes.append(Reason("riichi.note.assumed_seat", {"wind": _OF_WIND[seat]}))
+        round_wind = form.round_wind
+        if round_wind is None:
+            round_wind = EAST
+            notes.append(Reason("riichi.note.assumed_round", {"wind": _OF_WIND[EAST]}))
+        filled = Form(
+            hand=form.hand,
+            tile=form.tile,
+            self_draw=self_draw,
+            seat=seat,
+            round_wind=round_wind,
+            payer=form.payer,
+            flags=form.flags,
+            dora=form.dora,
+            ura=form.ura,
+            honba=form.honba,
+            sticks=form.sticks,
+            norths=form.norths,
+            flowers=form.flowers,
+            void_suit=form.void_suit,
+            river=form.river,
+            seen=form.seen,
+        )
+        return filled, tuple(notes)
+
+    def _red_notes(self) -> tuple[Reason, ...]:
+        return () if any(self.reds) else (Reason("riichi.note.no_red_fives"),)
+
+    def count_problems(self, hand: Hand, apart: int, more: int = 1) -> Iterator[Reason]:
+        """The number of tiles: 13 and `more`, less three for each meld; `apart` of them are not in `hand`."""
+        wanted = 13 + more - 3 * len(hand.melds)
+        held = len(hand.concealed) + apart
+        if held != wanted or len(hand.melds) > 4:
+            yield Reason(
+                "riichi.reason.tile_count", {"n": held, "wanted": max(wanted, 1 + more), "melds": len(hand.melds)}
+            )
+
+    def tile_problems(self, hand: Hand, tile: Tile | None) -> Iterator[Reason]:
+        """Tiles that are not in play, more than there are, and melds that are none."""
+        copies = [0] * 46
+        for held in hand.concealed:
+            copies[held] += 1
+        if tile is not None:
+            copies[tile] += 1
+        for meld in hand.melds:
+            for held in meld.tiles:
+                copies[held] += 1
+            if not _is_meld(meld, self.players):
+                yield Reason("riichi.reason.bad_meld", {"tiles": tuple(map(code_of, meld.tiles))})
+        if any(copies[KINDS:43]):
+            for kind in range(KINDS, 43):
+                if copies[kind]:
+                    yield Reason("riichi.reason.not_in_play", {"tile": code_of(Kind(kind))})
+        if any(copies[43:]):
+            for suit, red in enumerate(RED_FIVES):
+                if any(self.reds) and copies[red] > self.reds[suit]:
+                    yield Reason(
+                        "riichi.reason.too_many_reds",
+                        {"tile": code_of(red), "n": copies[red], "limit": self.reds[suit]},
+                    )
+                copies[kind_of(red)] += copies[red]
+        if max(copies[:KINDS]) > 4:
+            for kind in range(KINDS):
+                if copies[kind] > 4:
+                    yield Reason("tiles.five_copies", {"tile": code_of(Kind(kind)), "n": copies[kind]})
+        if self.missing:
+            for kind in range(KINDS):
+                if copies[kind] and self.missing >> kind & 1:
+                    yield Reason("riichi.reason.not_in_play", {"tile": code_of(Kind(kind))})
+
+    def seat_problems(self, form: Form) -> Iterator[Reason]:
+        """Winds nobody sits at, and a payer who is the winner."""
+        if self.players == 4 and form.payer is None:
+            return
+        for wind in (form.seat, form.payer):
+            if wind is not None and wind not in {self.wind_of(seat) for seat in range(self.players)}:
+                yield Reason("riichi.reason.no_such_seat", {"wind": _OF_WIND[wind], "players": self.players})
+        if form.payer is not None and form.payer == form.seat:
+            yield Reason("riichi.reason.pays_himself", {"wind": _OF_WIND[form.payer]})
+
+    def fact_problems(self, form: Form, closed: bool) -> Iterator[Reason]:
+        """Situations that do not exist, contradict each other or the hand."""
+        yield from _flag_problems(form.flags, form.self_draw)
+        stated = form.flags & RIICHIS
+        if stated and not closed:
+            yield Reason("riichi.reason.riichi_not_closed")
+        for key in ("open_riichi", "double_open_riichi"):
+            if key in stated and not self.open_riichi:
+                yield Reason("riichi.reason.not_in_rules", {"situation": f"riichi.situation.{key}"})
+        if "tenhou" in form.flags and form.seat != EAST:
+            yield Reason("riichi.reason.dealer_only", {"situation": "riichi.situation.tenhou"})
+        for key in ("chiihou", "renhou"):
+            if key in form.flags and form.seat == EAST:
+                yield Reason("riichi.reason.not_dealer", {"situation": f"riichi.situation.{key}"})
+        if form.flags & {"tenhou", "chiihou", "renhou"} and (form.hand.melds or form.norths):
+            yield Reason("riichi.reason.first_turn_called")
+        if form.norths and not self.norths:
+            yield Reason("riichi.reason.no_norths")
+        if form.honba < 0 or form.sticks < 0 or not 0 <= form.norths <= 4:
+            yield Reason("riichi.reason.negative_count")
+
+
+def _flag_problems(flags: Iterable[str], self_draw: bool | None) -> Iterator[Reason]:
+    known = sorted(flag for flag in flags if flag in BY_KEY)
+    for flag in flags:
+        if flag not in BY_KEY:
+            yield Reason("riichi.reason.unknown_situation", {"flag": flag})
+    for at, flag in enumerate(known):
+        situation = BY_KEY[flag]
+        name = f"riichi.situation.{flag}"
+        if None not in (situation.self_draw, self_draw) and situation.self_draw is not self_draw:
+            key = "riichi.reason.self_draw_only" if situation.self_draw else "riichi.reason.discard_only"
+            yield Reason(key, {"situation": name})
+        if situation.needs and not situation.needs & set(known):
+            yield Reason(
+                "riichi.reason.situation_needs",
+                {"situation": name, "choices": tuple(f"riichi.situation.{key}" for key in sorted(situation.needs))},
+            )
+        for other in known[at + 1 :]:
+            if other in situation.excludes or flag in BY_KEY[other].excludes:
+                yield Reason(
+                    "riichi.reason.situations_exclude", {"situation": name, "other": f"riichi.situation.{other}"}
+                )
+
+
+def _is_meld(meld: Meld, players: int) -> bool:
+    kinds = [kind_of(tile) for tile in meld.tiles]
+    first = min(kinds, default=KINDS)
+    if first >= KINDS:
+        return False
+    if meld.kind is MeldKind.CHOW:
+        return players != 3 and first < 27 and first % 9 < 7 and sorted(kinds) == [first, first + 1, first + 2]
+    return len(kinds) == (4 if meld.is_kong else 3) and all(kind == first for kind in kinds)

@@ -1,0 +1,58 @@
+"""A riichi ruleset: the parts that answer every question, no options any more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.errors import NotAWin
+from engine.options import Options
+from engine.reasons import Reason
+from engine.scoring.answers import DiscardsAnswer, WaitsAnswer
+from engine.scoring.form import Form
+from engine.scoring.sheet import Sheet
+from engine.systems.riichi.forms import FormRules
+from engine.systems.riichi.payout import Payout
+from engine.systems.riichi.pricing import Pricing
+from engine.systems.riichi.sheets import Explainer
+from engine.systems.riichi.waiting import Waiting
+
+
+@dataclass(frozen=True, slots=True)
+class RiichiRuleset:
+    """Riichi with its options chosen."""
+
+    options: Options
+    forms: FormRules
+    pricing: Pricing
+    explainer: Explainer
+    waiting: Waiting
+    payout: Payout
+
+    def score(self, form: Form) -> Sheet:
+        """The explained score of a win; `NotAWin` with the reasons, `HandError` if the form contradicts itself."""
+        win, notes = self.forms.win(form)
+        judged = self.pricing.judge(win)
+        if judged is None:
+            raise NotAWin(Reason("riichi.reason.not_complete"))
+        if judged.refused:
+            raise NotAWin(*judged.refused)
+        return self.explainer.sheet(win, judged.found, judged.readings, judged.bonus, notes)
+
+    def score_many(self, forms: Iterable[Form]) -> list[Sheet | NotAWin]:
+        """The scores of many wins; a hand that does not win stands as its refusal."""
+        answers: list[Sheet | NotAWin] = []
+        for form in forms:
+            try:
+                answers.append(self.score(form))
+            except NotAWin as refusal:
+                answers.append(refusal)
+        return answers
+
+    def waits(self, form: Form) -> WaitsAnswer:
+        """What a hand of 3k+1 tiles waits for, with the worth of each win, or what brings it nearer."""
+        return self.waiting.waits(form)
+
+    def discards(self, form: Form) -> DiscardsAnswer:
+        """What each discard of a hand of 3k+2 tiles leaves."""
+        return self.waiting.discards(form)

@@ -1,0 +1,197 @@
+"""What a hand waits for and what each discard leaves, with what every win would be worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.errors import HandError
+from engine.hand import waits as shapes_of
+from engine.hand.hand import Hand
+from engine.hand.shanten import RIICHI_SHAPES, Copies, by_shape, limits_of, shanten
+from engine.hand.shanten import Limits as CopyLimits
+from engine.reasons import Reason
+from engine.scoring.answers import Accepted, DiscardRow, DiscardsAnswer, WaitsAnswer, Worth
+from engine.scoring.form import Form
+from engine.systems.riichi.forms import FormRules
+from engine.systems.riichi.furiten import FuritenRules, Passed
+from engine.systems.riichi.pricing import Pricing
+from engine.systems.riichi.situations import BY_KEY
+from engine.systems.riichi.win import BIT, Win, called
+from engine.tiles.kinds import Counts, Kind, Tile, code_of, kind_of
+
+GOOD_WAIT: Final = 5
+"""Copies out of view from which a wait is called good: more than the four of a single kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Answers about hands that are not complete. `copies`: which own tiles make a wait impossible (karaten)."""
+
+    line: str
+    forms: FormRules
+    pricing: Pricing
+    furiten: FuritenRules
+    copies: Copies
+    kinds: tuple[int, ...]
+
+    def waits(self, form: Form) -> WaitsAnswer:
+        """A hand of 3k+1 tiles: what it waits for and each win's worth, or what brings it nearer."""
+        form, notes = self._read(form, 0)
+        counts = form.hand.counts()
+        melds = len(form.hand.melds)
+        limits = self.limits(form.hand)
+        found = shapes_of.accepted(counts, melds, RIICHI_SHAPES, limits)
+        if found.shanten == 0:
+            accepted = self.worths(form, counts, found.kinds, form.river)
+        else:
+            accepted = tuple(Accepted(kind, left) for kind, left in self._left(form, counts, found.kinds).items())
+        shapes = {shape.value: steps for shape, steps in by_shape(counts, melds, RIICHI_SHAPES, limits).items()}
+        return WaitsAnswer(self.line, found.shanten, shapes, accepted, _total(accepted), notes)
+
+    def discards(self, form: Form) -> DiscardsAnswer:
+        """A hand of 3k+2 tiles: what each discard leaves, best first."""
+        drawn = form.tile
+        form, notes = self._read(form, 1)
+        held = form.hand if drawn is None else form.hand.with_tile(drawn)
+        counts = held.counts()
+        melds = len(held.melds)
+        limits = self.limits(held)
+        left_by_kind = {row.kind: row for row in shapes_of.discards(counts, melds, RIICHI_SHAPES, limits)}
+        nearest = min(row.shanten for row in left_by_kind.values())
+        rows = []
+        for tile in dict.fromkeys(held.concealed):
+            row = left_by_kind[kind_of(tile)]
+            rest = replace(form, hand=_without(held, tile), river=(*form.river, tile), tile=None)
+            rows.append(self._row(rest, tile, row, nearest))
+        rows.sort(key=lambda row: (row.shanten, -row.total, kind_of(row.tile), -row.tile))
+        complete = shanten(counts, melds, RIICHI_SHAPES, limits) == -1
+        return DiscardsAnswer(self.line, -1 if complete else nearest, complete, tuple(rows), notes)
+
+    def _row(self, rest: Form, tile: Tile, row: shapes_of.Discard, nearest: int) -> DiscardRow:
+        counts = rest.hand.counts()
+        if row.shanten == 0:
+            accepted = self.worths(rest, counts, row.kinds, rest.river)
+            worths = [worth for one in accepted for worth in (one.on_discard, one.on_draw) if worth and worth.totals]
+            worths.sort(key=_points)
+            low, high = (worths[0], worths[-1]) if worths else (None, None)
+            labels = self._furiten_labels(row.kinds, rest.river)
+            return DiscardRow(tile, 0, accepted, _total(accepted), None, low, high, labels)
+        lefts = self._left(rest, counts, row.kinds)
+        accepted = tuple(Accepted(kind, left) for kind, left in lefts.items())
+        good = self._good(rest, counts, lefts) if row.shanten == 1 and row.shanten == nearest else None
+        return DiscardRow(tile, row.shanten, accepted, _total(accepted), good)
+
+    def _good(self, form: Form, counts: Counts, lefts: dict[Kind, int]) -> int:
+        """Accepted copies after which some discard leaves a good wait."""
+        melds = len(form.hand.melds)
+        limits = self.limits(form.hand)
+        good = 0
+        for kind, copies in lefts.items():
+            if not copies:
+                continue
+            more = list(counts)
+            more[kind] += 1
+            for row in shapes_of.discards(more, melds, RIICHI_SHAPES, limits):
+                if row.shanten == 0 and sum(self._left(form, more, row.kinds).values()) >= GOOD_WAIT:
+                    good += copies
+                    break
+        return good
+
+    def limits(self, hand: Hand) -> CopyLimits | None:
+        """How many copies of each kind a finished hand may hold beside its melds."""
+        return limits_of(hand.melds, self.copies, self.kinds)
+
+    def worths(self, form: Form, counts: Counts, kinds: Sequence[Kind], river: Sequence[Tile]) -> tuple[Accepted, ...]:
+        """Each wait with the worth of a win by discard and by self-draw."""
+        furiten = self._furiten_labels(kinds, river)
+        lefts = self._left(form, counts, kinds)
+        by_discard = self._stated(form, False)
+        by_draw = self._stated(form, True)
+        found = []
+        for kind in kinds:
+            labels = furiten
+            if not lefts[kind]:
+                labels = (*furiten, Reason("riichi.reason.none_left"))
+            on_discard = Worth({}, None, furiten)
+            if not furiten:
+                on_discard = self.pricing.worth(self._win(form, counts, kind, False, by_discard))
+            on_draw = self.pricing.worth(self._win(form, counts, kind, True, by_draw))
+            found.append(Accepted(kind, lefts[kind], on_discard, on_draw, labels))
+        return tuple(found)
+
+    def _furiten_labels(self, kinds: Sequence[Kind], river: Sequence[Tile]) -> tuple[Reason, ...]:
+        if not self.furiten.kinds(kinds, river, False, Passed()):
+            return ()
+        waits = set(kinds)
+        gone = tuple(dict.fromkeys(kind_of(tile) for tile in river if kind_of(tile) in waits))
+        return (Reason("riichi.reason.furiten_discard", {"tiles": tuple(map(code_of, gone))}),)
+
+    def _stated(self, form: Form, self_draw: bool) -> frozenset[str]:
+        return frozenset(flag for flag in form.flags if BY_KEY[flag].self_draw in (None, self_draw))
+
+    def _win(self, form: Form, counts: Counts, kind: Kind, self_draw: bool, facts: frozenset[str]) -> Win:
+        """The win that one tile would make."""
+        more = list(counts)
+        more[kind] += 1
+        mask = BIT[kind]
+        for tile in form.hand.tiles:
+            mask |= BIT[tile]
+        assert form.seat is not None
+        assert form.round_wind is not None
+        melds = tuple(map(called, form.hand.melds))
+        return Win(
+            form.hand,
+            Tile(kind),
+            kind,
+            tuple(more),
+            melds,
+            not any(meld.open for meld in melds),
+            mask,
+            self_draw,
+            form.seat,
+            form.round_wind,
+            facts,
+            self.forms.seat_of(form.seat),
+            -1,
+            form.dora,
+            form.ura,
+            form.honba,
+            form.sticks,
+            form.norths,
+        )
+
+    def _read(self, form: Form, drawn: int) -> tuple[Form, tuple[Reason, ...]]:
+        tile = form.tile if drawn else None
+        problems = [
+            *self.forms.tile_problems(form.hand, tile),
+            *self.forms.count_problems(form.hand, int(tile is not None), drawn),
+        ]
+        if form.flags or form.norths:
+            problems += self.forms.fact_problems(form, form.hand.is_closed)
+        if problems:
+            raise HandError(*problems)
+        notes: tuple[Reason, ...] = ()
+        if form.seat is None or form.round_wind is None:
+            form, notes = self.forms.filled(replace(form, self_draw=True))
+        return form, notes
+
+    def _left(self, form: Form, counts: Counts | Sequence[int], kinds: Iterable[Kind]) -> dict[Kind, int]:
+        seen = [tile for meld in form.hand.melds for tile in meld.tiles]
+        seen += [*form.river, *form.seen, *form.dora, *form.ura]
+        return shapes_of.left(kinds, counts, seen)
+
+
+def _total(accepted: Iterable[Accepted]) -> int:
+    return sum(one.left for one in accepted)
+
+
+def _points(worth: Worth) -> int:
+    return worth.totals["points"]
+
+
+def _without(hand: Hand, tile: Tile) -> Hand:
+    rest = list(hand.concealed)
+    rest.remove(tile)
+    return Hand.of(rest, hand.melds)
