@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from sqlite_utils import Database
 
 from bot.clock import DAY
-from bot.storage.errors import StorageError, storage_error
+from bot.storage.errors import StorageError
+from bot.storage.sqlite.errors import telling
 from bot.storage.sqlite.migrations import APPLICATION_ID, MIGRATIONS
 
 BUSY_MS = 5_000
@@ -22,19 +21,6 @@ COPY_DAYS = 30
 
 CHECKED_AT_START = 64 * 1024 * 1024
 """Up to this size (bytes) the whole file is checked at every start, which takes a few milliseconds per megabyte."""
-
-
-@contextmanager
-def telling(path: Path) -> Iterator[None]:
-    """Turns SQLite's errors and the file system's into `StorageError`."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise storage_error(error, path) from error
-    except PermissionError as error:
-        raise StorageError("read_only", path=str(path), detail=str(error)) from error
-    except OSError as error:
-        raise StorageError("cannot_open", path=str(path), detail=str(error)) from error
 
 
 def connect(path: Path, *, synchronous: str = "NORMAL", read_only: bool = False) -> Database:

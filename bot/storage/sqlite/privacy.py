@@ -12,8 +12,9 @@ from bot.clock import DAY, Clock
 from bot.ids import new_id
 from bot.storage.ports import Row
 from bot.storage.records import Deletion, Receipt, Scope
+from bot.storage.sqlite.errors import telling
 from bot.storage.sqlite.journal import Journal
-from bot.storage.sqlite.opening import COPY_DAYS, telling
+from bot.storage.sqlite.opening import COPY_DAYS
 from bot.storage.sqlite.readers import Readers
 from bot.storage.sqlite.writer import Writer
 

@@ -12,7 +12,8 @@ from typing import TypeVar
 
 from sqlite_utils import Database
 
-from bot.storage.errors import StorageError, storage_error
+from bot.storage.errors import StorageError
+from bot.storage.sqlite.errors import storage_error
 from bot.storage.sqlite.opening import connect
 
 T = TypeVar("T")

@@ -18,7 +18,8 @@ from typing import Generic, TypeVar
 
 from sqlite_utils import Database
 
-from bot.storage.errors import StorageError, storage_error
+from bot.storage.errors import StorageError
+from bot.storage.sqlite.errors import storage_error
 
 T = TypeVar("T")
 
