@@ -38,9 +38,7 @@ def png(width: int = 16, height: int = 16, colour: tuple[int, int, int] = (31, 1
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
     head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    return (
-        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(raw)) + chunk(b"IEND", b"")
-    )
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(raw)) + chunk(b"IEND", b"")
 
 
 def picture(name: str = "board.png", alt: str | None = None, width: int = 16, height: int = 16) -> discord.File:
@@ -87,7 +85,10 @@ class Survey(ui.Modal, title="Everything at once"):
         text="Clock",
         component=ui.RadioGroup(
             custom_id="clock",
-            options=[discord.RadioGroupOption(label="Live", value="live"), discord.RadioGroupOption(label="Day", value="day")],
+            options=[
+                discord.RadioGroupOption(label="Live", value="live"),
+                discord.RadioGroupOption(label="Day", value="day"),
+            ],
         ),
     )
     extras = ui.Label(
@@ -160,7 +161,9 @@ class Board(ui.LayoutView):
         self.add_item(
             ui.Container(
                 ui.TextDisplay("# Board\n**East** to move, *three* tiles left"),
-                ui.Section(ui.TextDisplay("A section"), accessory=ui.Thumbnail("attachment://board.png", description="thumb")),
+                ui.Section(
+                    ui.TextDisplay("A section"), accessory=ui.Thumbnail("attachment://board.png", description="thumb")
+                ),
                 ui.MediaGallery(discord.MediaGalleryItem("attachment://board.png", description="a green board")),
                 ui.Separator(),
                 ui.File("attachment://log.txt"),
@@ -191,7 +194,9 @@ def add_commands(tree: app_commands.CommandTree) -> None:
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     async def draw(interaction: discord.Interaction, size: app_commands.Range[int, 1, 2000] = 16) -> None:
         await interaction.response.defer()
-        embed = discord.Embed(title="Drawing", description="**bold** and `code`").set_image(url="attachment://board.png")
+        embed = discord.Embed(title="Drawing", description="**bold** and `code`").set_image(
+            url="attachment://board.png"
+        )
         view = ui.View(timeout=None).add_item(Vote(7, 0))
         file = picture(alt=f"a green bar, {size} wide", width=size)
         await interaction.followup.send(embed=embed, view=view, file=file)
@@ -254,7 +259,9 @@ def add_commands(tree: app_commands.CommandTree) -> None:
         await interaction.response.send_message(f"{file.filename} {len(await file.read())}")
 
     @tree.command(description="Greet somebody")
-    async def greet(interaction: discord.Interaction, who: discord.User, where: discord.TextChannel | None = None) -> None:
+    async def greet(
+        interaction: discord.Interaction, who: discord.User, where: discord.TextChannel | None = None
+    ) -> None:
         await interaction.response.send_message(f"hello {who.mention} in {where or interaction.channel}")
 
     @tree.command(description="Only for you")
@@ -376,17 +383,17 @@ class PlainDemo(discord.Client):
 
 
 @asynccontextmanager
-async def run(bot: discord.Client, token: str, *, timeout: float = 15.0) -> AsyncIterator[discord.Client]:
+async def run(bot: discord.Client, token: str, *, seconds: float = 15.0) -> AsyncIterator[discord.Client]:
     """Log in, wait until ready, and close at the end. What `start` raises is raised here."""
     async with bot:
         running = asyncio.create_task(bot.start(token))
         bot.running = running  # type: ignore[attr-defined]
         ready = asyncio.create_task(_ready(bot))
         try:
-            await asyncio.wait({running, ready}, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({running, ready}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
             if running.done():
                 running.result()
-            assert ready.done(), f"not ready after {timeout} s"
+            assert ready.done(), f"not ready after {seconds} s"
             yield bot
         finally:
             ready.cancel()
@@ -397,7 +404,7 @@ async def run(bot: discord.Client, token: str, *, timeout: float = 15.0) -> Asyn
 
 
 async def _ready(bot: discord.Client) -> None:
-    while not isinstance(bot._ready, asyncio.Event):
+    while not isinstance(bot._ready, asyncio.Event):  # noqa: ASYNC110
         await asyncio.sleep(0.005)  # made by login
     await bot.wait_until_ready()
 

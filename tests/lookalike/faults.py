@@ -21,7 +21,7 @@ Kind = Literal["429", "429-global", "429-no-via", "status", "delay", "drop", "lo
 class Fault:
     """Befalls the next `times` requests whose path matches.
 
-    429, 429-global: rate limits as Discord sends them, `seconds` long. 429-no-via: a ban page. status: a bare error page.
+    429, 429-global: rate limits as Discord sends them, `seconds` long. 429-no-via: a ban page. status: a bare error.
     delay: the answer takes longer. drop: the connection closes before anything was done. lost: after it was done.
     """
 
@@ -79,7 +79,7 @@ class Faults:
 
 
 class RateLimits:
-    """Buckets by route and major parameter, `limit` requests in `seconds`; interaction answers are exempt, as at Discord.
+    """Buckets by route and major parameter, `limit` requests in `seconds`; interaction answers are exempt.
 
     `overall` is the limit over all routes in a second (Discord: 50).
     """

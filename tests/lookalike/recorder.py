@@ -31,7 +31,7 @@ class Recorder:
         return len(self.events)
 
     async def wait(
-        self, kind: str, where: Where = lambda _: True, *, since: int | None = None, timeout: float = 5.0
+        self, kind: str, where: Where = lambda _: True, *, since: int | None = None, seconds: float = 5.0
     ) -> Event:
         """The first such event from now on, or from a `mark` that was taken before."""
         if since is not None:
@@ -40,7 +40,7 @@ class Recorder:
                     return event
         future: asyncio.Future[Event] = asyncio.get_running_loop().create_future()
         self._waiting.append((kind, where, future))
-        return await asyncio.wait_for(future, timeout)
+        return await asyncio.wait_for(future, seconds)
 
     def of(self, kind: str) -> list[Json]:
         return [event.data for event in self.events if event.kind == kind]

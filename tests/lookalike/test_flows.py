@@ -55,7 +55,13 @@ async def test_every_interaction(lab: Lab, kind: type) -> None:
 async def test_form_with_every_field(lab: Lab, demo: Demo) -> None:
     ann = lab.user("ann")
     form = await ann.slash("survey")
-    filled = {"rules": ["sichuan"], "clock": "day", "extras": ["open", "red"], "agree": True, "log": [("g.log", b"123")]}
+    filled = {
+        "rules": ["sichuan"],
+        "clock": "day",
+        "extras": ["open", "red"],
+        "agree": True,
+        "log": [("g.log", b"123")],
+    }
     sent = await ann.submit_modal(form, filled)
     assert sent.text == "(['sichuan'], 'day', ['open', 'red'], True, [3])"
     again = await ann.submit_modal(await ann.slash("survey"), rules=["riichi"], clock="live")
@@ -72,7 +78,8 @@ async def test_threads_channels_and_dms(lab: Lab, demo: Demo) -> None:
     assert (await ann.slash("spread")).text == "spread"
     world = lab.server.world
     thread = next(c for c in world.channels.values() if c["type"] == 11)
-    assert thread["name"] == "talk" and world.user_named("ann")["id"] in thread["_members"]
+    assert thread["name"] == "talk"
+    assert world.user_named("ann")["id"] in thread["_members"]
     assert [m["content"] for m in ann.at(thread).sees()] == ["hello thread"]
     assert [m["content"] for m in ann.in_dm().sees()] == ["hello dm"]
     assert "hello channel" in [m["content"] for m in ann.sees()]
@@ -101,7 +108,8 @@ async def test_ephemeral_messages_are_their_readers_alone(lab: Lab, demo: Demo) 
     ann, bob = lab.user("ann"), lab.user("bob")
     secret = await ann.slash("secret")
     assert secret.is_private
-    assert secret.message in ann.sees() and secret.message not in bob.sees()
+    assert secret.message in ann.sees()
+    assert secret.message not in bob.sees()
     with pytest.raises(ActionError, match="not_yours"):
         await bob.click(secret, "Whisper")
     assert (await ann.click(secret, "Whisper")).text == "only for you"
@@ -132,7 +140,7 @@ async def test_a_client_lets_nothing_wrong_through(lab: Lab, demo: Demo) -> None
 
 
 async def test_user_installs(lab: Lab, demo: Demo) -> None:
-    """In a conversation of people the bot is no member: only commands for it appear, and five follow-ups are the end."""
+    """In a conversation of people the bot is no member: only commands for it appear; five follow-ups are the end."""
     group = lab.server.world.add_group(lab.server.world.users.values())
     ann = lab.user("ann", group)
     names = {command["name"] for command in lab.server.actions.commands(ann.user, group)}
@@ -166,12 +174,15 @@ async def test_commands_one_by_one(lab: Lab, demo: Demo) -> None:
     app, http = demo.application_id, demo.http
     made = await http.upsert_global_command(app, {"name": "extra", "description": "d", "type": 1})
     same = await http.upsert_global_command(app, {"name": "extra", "description": "e", "type": 1})
-    assert made["id"] == same["id"] and same["description"] == "e"
+    assert made["id"] == same["id"]
+    assert same["description"] == "e"
     edited = await http.edit_global_command(app, made["id"], {"description": "f"})
     assert edited["description"] == "f"
     assert (await http.get_global_command(app, made["id"]))["version"] == edited["version"]
     await http.delete_global_command(app, made["id"])
-    own = await http.bulk_upsert_guild_commands(app, lab.guild["id"], [{"name": "ping", "description": "own", "type": 1}])
+    own = await http.bulk_upsert_guild_commands(
+        app, lab.guild["id"], [{"name": "ping", "description": "own", "type": 1}]
+    )
     assert lab.server.actions.find(lab.user().user, lab.channel, "ping")["id"] == own[0]["id"]
     lab.assert_clean()
 
@@ -233,7 +244,8 @@ async def test_two_shards_share_the_guilds(maybe_spec, monkeypatch: pytest.Monke
                 made = await lab.server.actions.slash(lab.user().user, channel, "ping", {})
                 await lab.recorder.wait("request", lambda call, made=made: made.token in call["path"], since=mark)
             answers = lab.recorder.requests("/callback$")
-            assert len(answers) == 8 and {call["status"] for call in answers} == {200}
+            assert len(answers) == 8
+            assert {call["status"] for call in answers} == {200}
 
 
 def _route(method: str, path: str, **parts: object):

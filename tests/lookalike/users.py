@@ -1,9 +1,9 @@
 """Scripted users: they type, press, choose and fill in, and wait for what comes of it.
 
-    ann = ScriptedUser(server, "ann", channel)
-    reply = await ann.slash("hand score", hand="123m456p789s11z", win="3s")
-    reply.message["components"], reply.first, reply.done
-    more = await ann.click(reply, "Details")
+ann = ScriptedUser(server, "ann", channel)
+reply = await ann.slash("hand score", hand="123m456p789s11z", win="3s")
+reply.message["components"], reply.first, reply.done
+more = await ann.click(reply, "Details")
 """
 
 from __future__ import annotations
@@ -71,14 +71,14 @@ class Reply:
     def is_private(self) -> bool:
         return bool(self.message["flags"] & 64)
 
-    async def wait(self, what: str, count: int = 1, timeout: float = 5.0) -> Mark:
+    async def wait(self, what: str, count: int = 1, seconds: float = 5.0) -> Mark:
         """The `count`-th mark of a kind: `await reply.wait("followup", 2)`."""
 
         def found() -> Mark | None:
             marks = [mark for mark in self.interaction.marks if mark.what == what]
             return marks[count - 1] if len(marks) >= count else None
 
-        return await _until(self.interaction, found, timeout)
+        return await _until(self.interaction, found, seconds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,18 +119,14 @@ class ScriptedUser:
         """`slash("hand score", hand="…")`; names that Python forbids go into `options`. A file is `(name, bytes)`."""
         given = {key: self._value(value) for key, value in ((options or {}) | more).items()}
         act = self.server.actions
-        return await self._result(
-            await act.slash(self.user, self.channel, path, given, user_install=self.user_install)
-        )
+        return await self._result(await act.slash(self.user, self.channel, path, given, user_install=self.user_install))
 
     async def autocomplete(self, path: str, focused: str, options: Json | None = None, /, **more: Any) -> list[Json]:
         """The choices offered for the option `focused`, given what is typed so far."""
         given = (options or {}) | more
         given.setdefault(focused, "")
         act = self.server.actions
-        made = await act.autocomplete(
-            self.user, self.channel, path, given, focused, user_install=self.user_install
-        )
+        made = await act.autocomplete(self.user, self.channel, path, given, focused, user_install=self.user_install)
         return (await self._result(made)).choices
 
     async def click(self, where: Reply | Json, label_or_id: str) -> Reply:
@@ -194,9 +190,9 @@ class ScriptedUser:
         return Reply(made, made.marks[0].after, seen.after)
 
 
-async def _until(made: Interaction, ready: Callable[[], Mark | None], timeout: float) -> Mark:
+async def _until(made: Interaction, ready: Callable[[], Mark | None], seconds: float) -> Mark:
     try:
-        async with asyncio.timeout(timeout):
+        async with asyncio.timeout(seconds):
             while (found := ready()) is None:
                 if made.failed:
                     raise NoAnswer(f"{made.label or made.payload['data']}: the application did not respond")
@@ -205,7 +201,7 @@ async def _until(made: Interaction, ready: Callable[[], Mark | None], timeout: f
             return found
     except TimeoutError:
         marks = [mark.what for mark in made.marks]
-        raise NoAnswer(f"{made.label or made.payload['data']}: after {timeout} s only {marks}") from None
+        raise NoAnswer(f"{made.label or made.payload['data']}: after {seconds} s only {marks}") from None
 
 
 def text_of(message: Json) -> str:
