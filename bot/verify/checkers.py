@@ -5,5 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from bot.verify.check import Checker
+from bot.verify.mcr import CHECKERS as MCR
 
-ALL: Final[tuple[Checker, ...]] = ()
+ALL: Final[tuple[Checker, ...]] = (*MCR,)
