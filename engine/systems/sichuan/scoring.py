@@ -119,6 +119,10 @@ class Scoring:
         """What a hand of so many fan costs each payer, the limit applied: the penalty of a pig, for one."""
         return self.base * self.multiplier(fan if self.cap is None else min(fan, self.cap))
 
+    def stated(self, fan: int, chance: Chance) -> Worth:
+        """The worth of a hand of which only the fan is known, everything counted, the limit not applied."""
+        return self._worth_of((), PAIRS_READING, (), 0, fan, chance)
+
     def payers(self, win: Win) -> tuple[int, ...]:
         """Who pays the hand, each the full amount (sections 6.3 to 6.5)."""
         if win.payer is not None:
@@ -173,10 +177,22 @@ class Scoring:
             extras = (("root", counted * self.root_fan), *extras)
         for _, worth in extras:
             total += worth
+        return self._worth_of(patterns, codes, extras, counted, total, chance)
+
+    def _worth_of(
+        self,
+        patterns: tuple[str, ...],
+        codes: Codes,
+        extras: tuple[tuple[str, int], ...],
+        roots: int,
+        total: int,
+        chance: Chance,
+    ) -> Worth:
+        """Limit, multiplier, dealer's streak, stake and self-draw base: the amount (section 6.1, steps 4 and 5)."""
         capped = total if self.cap is None or total < self.cap else self.cap
         multiplier = self.multiplier(capped) * self.streak(chance.dealer_streak)
         units = multiplier if self.as_discard(chance) else multiplier + self.self_draw_base
-        return Worth(patterns, codes, extras, counted, total, capped, multiplier, self.base * units)
+        return Worth(patterns, codes, extras, roots, total, capped, multiplier, self.base * units)
 
 
 def best_of(worths: tuple[Worth, ...]) -> Worth | None:

@@ -6,20 +6,24 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.errors import NotAWin
+from engine.hand.hand import MeldKind
 from engine.options import Options
 from engine.reasons import Reason
 from engine.scoring.answers import DiscardsAnswer, WaitsAnswer
 from engine.scoring.form import Form
 from engine.scoring.sheet import Sheet
 from engine.systems.sichuan import form as forms
+from engine.systems.sichuan import money, waits
 from engine.systems.sichuan import scoring as parts
-from engine.systems.sichuan import waits
 from engine.systems.sichuan.answers import Advice
+from engine.systems.sichuan.draw_check import DrawCheck, PickFan
 from engine.systems.sichuan.fans import FAN_TABLES, FanTable
 from engine.systems.sichuan.form import FIELDS, SITUATIONS, Circumstances, win_of
+from engine.systems.sichuan.money import KongMoney
 from engine.systems.sichuan.patterns import OUTER, OUTER_CHOWS
 from engine.systems.sichuan.presets import TABLE
 from engine.systems.sichuan.scoring import Scoring
+from engine.systems.sichuan.settle import Course, Settling
 from engine.systems.sichuan.sheet import explain
 from engine.systems.sichuan.win import SUITED, Win, held_of
 from engine.systems.system import System
@@ -35,6 +39,14 @@ _EXCLUDED: Final = {
     "own_four_excluded": waits.own_four,
     "visible_excluded": waits.all_on_view,
 }
+_KONGS: Final = {
+    "all": frozenset((MeldKind.DIRECT_KONG, MeldKind.ADDED_KONG, MeldKind.CONCEALED_KONG)),
+    "concealed_only": frozenset((MeldKind.CONCEALED_KONG,)),
+    "none": frozenset[MeldKind](),
+}
+_TRANSFERS: Final = {"none": money.keep_all, "last_kong": money.last_kong, "all_kongs": money.all_kongs}
+_SHARES: Final = {"each_full": money.each_full, "split": money.split, "nearest": money.nearest}
+_PICKS: Final[dict[str, PickFan | None]] = {"none": None, "max": max, "min": min}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +58,7 @@ class SichuanRuleset:
     circumstances: Circumstances
     scoring: Scoring
     advice: Advice
+    settling: Settling
 
     def score(self, form: Form) -> Sheet:
         """The explained score of a win (section 6.1)."""
@@ -91,6 +104,7 @@ def build(options: Options) -> SichuanRuleset:
             excluded=_EXCLUDED[options.word("dead_wait_counts")],
             void_first=options.flag("void_first"),
         ),
+        _settling(options, scoring),
     )
 
 
@@ -137,6 +151,63 @@ def _scoring(options: Options) -> Scoring:
         base=options.number("base_unit"),
         self_draw_base=int(bonus == "add_base"),
         giver_alone=options.word("kong_bloom_payer") == "giver_alone",
+    )
+
+
+def _settling(options: Options, scoring: Scoring) -> Settling:
+    escape = options["escape_units"]
+    assert escape is None or isinstance(escape, int)
+    return Settling(
+        scoring=scoring,
+        money=_kong_money(options, scoring.base),
+        check=_draw_check(options, scoring),
+        course=Course(options.word("continuation")),
+        players=options.number("players"),
+        hand_size=options.number("hand_size"),
+        on_discard=options.flag("win_on_discard"),
+        one_winner=options.word("multi_ron") == "nearest",
+        leavers_forfeit=options.flag("early_leaver_forfeits"),
+        escape=None if escape is None else escape * scoring.base,
+    )
+
+
+def _kong_money(options: Options, base: int) -> KongMoney:
+    unit = base if options.flag("rain") else 0
+    refund = options.word("kong_refund")
+    return KongMoney(
+        kinds=_KONGS[options.word("allow_kong")],
+        paid=options.flag("rain"),
+        giver=unit * options.number("direct_kong_discarder"),
+        beside_giver=unit * options.number("direct_kong_others"),
+        bent=unit * options.number("bent_kong_each"),
+        concealed=unit * options.number("concealed_kong_each"),
+        everyone_pays=options.word("kong_payers") == "all",
+        late_paid=options.word("late_bent_kong") == "paid",
+        late_allowed=options.word("late_bent_kong") != "forbidden",
+        refund_at_draw=refund != "none",
+        refund_at_end=refund == "at_end",
+        transfer=_TRANSFERS[options.word("kong_transfer")],
+        divide=_SHARES[options.word("kong_transfer_multi")],
+        robbed=options.word("rob_kong_money") == "to_winner",
+    )
+
+
+def _draw_check(options: Options, scoring: Scoring) -> DrawCheck:
+    pig = options.word("pig")
+    penalty = 0
+    if pig == "units":
+        penalty = scoring.base * options.number("pig_units")
+    elif pig == "cap":
+        penalty = scoring.fan_worth(options.number("fan_cap"))
+    return DrawCheck(
+        scoring=scoring,
+        penalty=penalty,
+        winners_collect_pigs=options.word("pig_receivers") == "all_nonpig",
+        pigs_pay_check=options.flag("pig_pays_dajiao"),
+        pig_fan=int(pig == "extra_fan"),
+        pick=_PICKS[options.word("dajiao")],
+        excluded=_EXCLUDED[options.word("dead_wait_counts")],
+        river_apart=options.word("river_draw_check") == "apart",
     )
 
 
