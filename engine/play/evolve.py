@@ -124,11 +124,11 @@ def _won(deal: Deal, event: Won) -> None:
     holder = deal.seats[event.source]
     if event.source == event.seat:
         holder.take(event.tile)
-        winner.aside.append(event.tile)
+        winner.kept.append(event.tile)
         deal.drawn = -1
     elif deal.held_out >= 0:
         holder.take(event.tile)
-        winner.aside.append(event.tile)
+        winner.kept.append(event.tile)
         deal.announced, deal.held_out = None, -1
 
 

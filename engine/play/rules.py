@@ -83,11 +83,11 @@ class Feature:
 class Rules:
     """A ruleset as the machine plays it.
 
-    `deck` is every tile of the game; `hand_size` what a seat holds between turns; `kept_back` tiles at the end of the
-    wall that are never drawn (riichi's dead wall). `replacement` says which wall index a tail draw takes.
-    `waits` is the shape test: (34 counts as bytes, melds) → bit mask of kinds that complete the hand.
-    `chows`, `pungs`, `kongs` say which calls exist. `robbable` says whether an announced kong is offered to be robbed.
-    `winners` picks from the seats that want a tile (nearest first) those that get it.
+    `setup` are the first tasks, first one first. `deck` is every tile of the game; `hand_size` what a seat holds
+    between turns; `kept_back` tiles at the end of the wall that are never drawn (riichi's dead wall). `replacement`
+    says which wall index a tail draw takes. `waits` is the shape test: (34 counts as bytes, melds) → bit mask of kinds
+    that complete the hand. `chows`, `pungs`, `kongs` say which calls exist. `robbable` says whether an announced kong
+    is offered to be robbed. `winners` picks from the seats that want a tile (nearest first) those that get it.
     `forced` says whether a seat that can win must (a bell then wins for it).
     `settle` values wins; `after_win` and `exhausted` say how the deal goes on.
     """
@@ -97,7 +97,7 @@ class Rules:
     seats: int
     hand_size: int
     kept_back: int
-    setup: tuple[Any, ...]
+    setup: Callable[[Start], tuple[Any, ...]]
     waits: Callable[[bytes, int], int]
     replacement: Callable[[Deal], int]
     settle: Callable[[Deal, tuple[int, ...], int, int, str], Settlement]

@@ -56,9 +56,9 @@ SliceType = TypeVar("SliceType", bound=Slice)
 
 
 class SeatState:
-    """One seat: concealed tiles as counts by tile and by kind, melds, river, tiles set aside."""
+    """One seat: concealed tiles as counts by tile and by kind, melds, river, tiles set aside, winning tiles kept."""
 
-    __slots__ = ("aside", "kinds", "melds", "out", "river", "size", "tiles", "wins")
+    __slots__ = ("aside", "kept", "kinds", "melds", "out", "river", "size", "tiles", "wins")
 
     def __init__(self) -> None:
         self.tiles = [0] * TILES
@@ -68,6 +68,7 @@ class SeatState:
         self.river: list[Thrown] = []
         self.aside: list[Tile] = []
         self.wins: list[Won] = []
+        self.kept: list[Tile] = []
         self.out = False
 
     def copy(self) -> SeatState:
@@ -75,7 +76,7 @@ class SeatState:
         twin = SeatState.__new__(SeatState)
         twin.tiles, twin.kinds, twin.size = self.tiles[:], self.kinds[:], self.size
         twin.melds, twin.river, twin.aside = self.melds[:], self.river[:], self.aside[:]
-        twin.wins, twin.out = self.wins[:], self.out
+        twin.wins, twin.kept, twin.out = self.wins[:], self.kept[:], self.out
         return twin
 
     def add(self, tile: Tile) -> None:
@@ -112,6 +113,7 @@ class SeatState:
             tuple(self.river),
             tuple(self.aside),
             tuple(self.wins),
+            tuple(self.kept),
             self.out,
         )
 

@@ -41,7 +41,7 @@ def begin(rules: Rules, start: Start) -> Step:
 def fresh(rules: Rules, start: Start) -> Deal:
     """A deal before its first event."""
     deal = Deal(rules, start)
-    deal.tasks.extend(reversed(rules.setup))
+    deal.tasks.extend(reversed(rules.setup(start)))
     for feature in rules.features:
         if feature.slice is not None:
             part = feature.slice(start, rules.seats)

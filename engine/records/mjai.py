@@ -35,7 +35,7 @@ from engine.play.rules import Rules
 from engine.play.state import Deal, Start
 from engine.play.verbs import answer, fresh, legal_actions, ring, run
 from engine.reasons import Reason
-from engine.tiles.kinds import EAST, TILES, Kind, Tile, code_of, tile_of
+from engine.tiles.kinds import EAST, TILES, Kind, Tile, code_of, kind_of, tile_of
 
 Json = Mapping[str, Any]
 
@@ -190,7 +190,7 @@ def _claims(deal: Deal, log: Sequence[Json], at: int) -> tuple[dict[int, Action]
 
 
 def _own_tiles(event: Json) -> tuple[Tile, ...]:
-    return tuple(sorted(map(tile_named, event["consumed"])))
+    return tuple(sorted(map(tile_named, event["consumed"]), key=lambda tile: (kind_of(tile), tile)))
 
 
 def _turn(deal: Deal, log: Sequence[Json], at: int) -> tuple[int, Action, int]:

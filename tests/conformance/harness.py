@@ -53,6 +53,7 @@ class Watch:
             held.update(seat.concealed())
             held.update(tile for meld in seat.melds for tile in meld.tiles)
             held.update(seat.aside)
+            held.update(seat.kept)
             held.update(thrown.tile for thrown in seat.river if thrown.taken < 0)
             assert sum(seat.tiles) == seat.size
         drawn = Counter(deal.start.wall[index] for index in self.used if not self.shown_only(index))

@@ -55,7 +55,7 @@ def toy(**changes):
         "seats": 3,
         "hand_size": 7,
         "kept_back": 0,
-        "setup": (DealTiles(), Draw(0), Turn(0)),
+        "setup": lambda start: (DealTiles(), Draw(start.dealer), Turn(start.dealer)),
         "waits": waits,
         "replacement": lambda deal: deal.back - 1,
         "settle": settle,

@@ -1,0 +1,309 @@
+"""Riichi as the turn machine plays it: options choose parts here too (riichi rules 1, 2, 9, 10, 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+from engine.errors import NotAWin
+from engine.features.abortive import (
+    all_ready,
+    by_one_seat,
+    discard_abort,
+    four_kongs,
+    four_winds,
+    kong_abort,
+    nine_kinds,
+    three_winners,
+)
+from engine.features.dora import FlipDora, dora, indicators
+from engine.features.furiten import furiten, shape_completed
+from engine.features.north import SET_NORTH, north
+from engine.features.ready import Ready, is_ready, ready
+from engine.features.swap_calling import swap_calling
+from engine.hand import kernel
+from engine.hand.hand import Meld, MeldKind
+from engine.hand.shanten import RIICHI_SHAPES, Copies, limits_of
+from engine.hand.waits import accepted
+from engine.options import Options
+from engine.play.actions import ADDED_KONG, CONCEALED_KONG, Action
+from engine.play.rules import Feature, Rules, Settlement
+from engine.play.state import Deal, Window
+from engine.play.tasks import DealTiles, Draw, End, Turn
+from engine.reasons import Reason
+from engine.scoring.form import Form
+from engine.scoring.sheet import TABLE, Payment, Sheet
+from engine.systems.riichi.ruleset import RiichiRuleset
+from engine.tiles.kinds import KINDS, NORTH, ORPHANS, RED_FIVES, WINDS, Kind, Tile, kind_of
+
+DEAD_WALL: Final = 14
+STICK: Final = 1000
+_TAIL: Final = (2, 1, 4, 3)
+"""Replacement tiles, counted from the end of the wall: upper and lower of stack 7, then of stack 6 (riichi rules
+1.10)."""
+
+
+_KARATEN: Final = {"true": Copies.NONE, "closed_part": Copies.CONCEALED, "false": Copies.ALL}
+
+
+def tail_index(size: int, replaced: int, back: int) -> int:
+    """Where the next replacement tile lies; beyond four they are the last live tiles."""
+    return size - _TAIL[replaced] if replaced < len(_TAIL) else back - 1
+
+
+def indicator_index(size: int, number: int) -> int:
+    """Where an indicator lies: upper tile of stack 5, then of 4, 3, 2, 1."""
+    return size - 6 - 2 * number
+
+
+def ura_index(size: int, number: int) -> int:
+    """The tile under that indicator."""
+    return indicator_index(size, number) + 1
+
+
+@lru_cache(maxsize=1 << 18)
+def waits(kinds: bytes, melds: int) -> int:
+    """Bit mask of the kinds that complete the hand by shape alone, also ones of which it holds all four."""
+    found = accepted(kinds, melds, RIICHI_SHAPES)
+    return sum(1 << kind for kind in found.kinds) if found.shanten == 0 else 0
+
+
+def deck(options: Options) -> tuple[Tile, ...]:
+    """All tiles in play, red fives in the place of plain ones."""
+    missing = _missing(options)
+    reds = options["red_fives"]
+    assert isinstance(reds, tuple)
+    tiles = [Tile(kind) for kind in range(KINDS) if kind not in missing for _ in range(4)]
+    for red, number in zip(RED_FIVES, reds, strict=True):
+        for _ in range(number if kind_of(red) not in missing else 0):
+            tiles.remove(Tile(kind_of(red)))
+            tiles.append(red)
+    return tuple(sorted(tiles))
+
+
+def _missing(options: Options) -> frozenset[int]:
+    simples = frozenset(range(1, 8))
+    if options["players"] == 3 or (options["players"] == 2 and options["nima_tiles"] == "no_man_2_8"):
+        return simples
+    return frozenset(range(18, 27)) if options["players"] == 2 and options["nima_tiles"] == "no_souzu" else frozenset()
+
+
+def build_play(options: Options, ruleset: RiichiRuleset) -> Rules:
+    """The rules of play of chosen options; `ruleset` scores the wins."""
+    seats = options.number("players")
+    scored = _Scored(ruleset, seats, options.flag("kokushi_ankan_chankan"))
+    closed_kong_robbed = options.flag("kokushi_ankan_chankan")
+    one_winner = options["multi_ron"] == "head_bump"
+    first_indicator = (FlipDora(),) if options.flag("dora") else ()
+    fifth = options["four_kans_one_player"] == "fifth_aborts" and options["suukan_sanra"] != "off"
+    return Rules(
+        line=options.line,
+        deck=deck(options),
+        seats=seats,
+        hand_size=13,
+        kept_back=DEAD_WALL,
+        setup=lambda start: (DealTiles(), *first_indicator, Draw(start.dealer), Turn(start.dealer)),
+        waits=waits,
+        replacement=lambda deal: tail_index(len(deal.start.wall), deal.replaced, deal.back),
+        settle=scored.settle,
+        after_win=lambda _deal, _winners, _source: (End("win"),),
+        exhausted=lambda _deal: (End("exhausted"),),
+        winners=lambda _deal, wanting, _source: wanting[:1] if one_winner else wanting,
+        chows=seats == 4 or (seats == 2 and options.flag("nima_chi")),
+        robbable=lambda _deal, _seat, meld: _robbable(meld, closed_kong_robbed),
+        kong_gate=lambda deal, seat: _may_kong(deal, seat, fifth),
+        features=tuple(_features(options, scored)),
+    )
+
+
+def _robbable(meld: Meld, closed: bool) -> bool:
+    return meld.kind is MeldKind.ADDED_KONG or (closed and meld.base in ORPHANS)
+
+
+def _may_kong(deal: Deal, seat: int, fifth: bool) -> bool:
+    if deal.left == 0:
+        return False
+    if deal.kongs < 4:
+        return True
+    own = sum(meld.is_kong for meld in deal.seats[seat].melds)
+    return fifth and deal.kongs == 4 and by_one_seat(deal) and own == 0
+
+
+def _features(options: Options, scored: _Scored) -> Iterator[Feature]:
+    if options.flag("dora"):
+        yield dora(
+            lambda deal, number: indicator_index(len(deal.start.wall), number),
+            kongs=options.flag("kan_dora"),
+            closed_at_once=options["closed_kan_dora_timing"] == "immediate",
+            open_at_once=options["open_kan_dora_timing"] == "immediate",
+        )
+    least = options.number("riichi_min_tiles")
+    yield furiten(call_ends=options["temp_furiten_end"] == "own_draw_or_call", completes=scored.completes)
+    yield ready(
+        tenpai=_tenpai(options),
+        min_score=options.number("riichi_min_points") or None,
+        min_left=options.number("players") if least == 4 else least,
+        kong_allowed=_ready_kong(options),
+        furiten_allowed=lambda _deal, _seat, _action: True,
+    )
+    if options["kuikae"] != "allowed":
+        yield swap_calling(both_ends=options["kuikae"] == "forbidden")
+    if options["players"] == 3 and options["sanma_north"] == "nuki_dora":
+        yield north(bloom=True)
+    yield from _aborts(options)
+    yield Feature(key="yaku", win_gates=(scored.gate,))
+
+
+def _aborts(options: Options) -> Iterator[Feature]:
+    if options["kyuushu_kyuuhai"] != "off":
+        yield nine_kinds("kyuushu_kyuuhai")
+    if options["players"] == 4:
+        if options["sanchahou"] != "off":
+            yield three_winners("sanchahou")
+        if options["suufon_renda"] != "off":
+            yield discard_abort("suufon_renda", four_winds)
+        if options["suucha_riichi"] != "off":
+            yield discard_abort("suucha_riichi", all_ready)
+    if options["suukan_sanra"] != "off":
+        if options["suukan_sanra_timing"] == "immediate":
+            yield kong_abort("suukan_sanra", four_kongs)
+        else:
+            yield discard_abort("suukan_sanra", four_kongs)
+        yield kong_abort("suukan_sanra", lambda deal: deal.kongs == 5)
+
+
+def _tenpai(options: Options) -> Callable[[Deal, int, bytes], bool]:
+    copies = _KARATEN[options.word("karaten_counts")]
+
+    def tenpai(deal: Deal, seat: int, kinds: bytes) -> bool:
+        melds = deal.seats[seat].melds
+        return _is_tenpai(kinds, len(melds), limits_of(melds, copies))
+
+    return tenpai
+
+
+@lru_cache(maxsize=1 << 18)
+def _is_tenpai(kinds: bytes, melds: int, limits: bytes | None) -> bool:
+    return accepted(kinds, melds, RIICHI_SHAPES, limits).shanten == 0
+
+
+def _ready_kong(options: Options) -> Callable[[Deal, int, Action], bool]:
+    return lambda _deal, _seat, _action: False
+
+
+class _Scored:
+    """Wins of a deal, scored by the ruleset. Seats of sheets count from the dealer; those of payments are the
+    deal's."""
+
+    __slots__ = ("closed_kong_robbed", "ruleset", "seats")
+
+    def __init__(self, ruleset: RiichiRuleset, seats: int, closed_kong_robbed: bool) -> None:
+        self.ruleset = ruleset
+        self.seats = seats
+        self.closed_kong_robbed = closed_kong_robbed
+
+    def completes(self, deal: Deal, seat: int, window: Window) -> bool:
+        """Whether the window's tile completes the seat's shape; a closed kong only completes orphans."""
+        if window.robbing == CONCEALED_KONG:
+            return self._orphans(deal, seat, window.tile)
+        return shape_completed(deal, seat, window)
+
+    def _orphans(self, deal: Deal, seat: int, tile: int) -> bool:
+        kinds = deal.seats[seat].kinds[:]
+        kinds[kind_of(Tile(tile))] += 1
+        return not deal.seats[seat].melds and kernel.thirteen_orphans(kinds) == 0
+
+    def gate(self, deal: Deal, seat: int, tile: int, source: int, robbing: str) -> Reason | None:
+        """No yaku, below the minimum; or a closed kong robbed by anything but orphans."""
+        if robbing == CONCEALED_KONG and not self._orphans(deal, seat, tile):
+            return Reason("play.reason.closed_kong")
+        try:
+            self.ruleset.score(self.form(deal, seat, tile, source, robbing))
+        except NotAWin as refusal:
+            return refusal.reason
+        return None
+
+    def form(self, deal: Deal, seat: int, tile: int, source: int, robbing: str) -> Form:
+        """The question about a win of this deal, with all honba and sticks."""
+        state = deal.seats[seat]
+        hand = state.hand()
+        if source == seat and deal.drawn >= 0:
+            held = list(hand.concealed)
+            held.remove(Tile(tile))
+            hand = replace(hand, concealed=tuple(held))
+        return Form(
+            hand=hand,
+            tile=Tile(tile),
+            self_draw=source == seat,
+            seat=self._wind(deal, seat),
+            round_wind=deal.start.round_wind,
+            payer=None if source == seat else self._wind(deal, source),
+            flags=frozenset(_facts(deal, seat, source, robbing)),
+            dora=indicators(deal),
+            ura=_ura(deal, seat),
+            honba=deal.start.counter("honba"),
+            sticks=deal.pot // STICK,
+            norths=state.aside.count(Tile(NORTH)),
+        )
+
+    def _wind(self, deal: Deal, seat: int) -> Kind:
+        place = deal.seat_wind(seat)
+        return self.ruleset.forms.other_seat if self.seats == 2 and place == 1 else WINDS[place]
+
+    def settle(self, deal: Deal, winners: tuple[int, ...], tile: int, source: int, robbing: str) -> Settlement:
+        """Each winner's sheet; honba and sticks go to whom the rules say (riichi rules 8.2)."""
+        payout = self.ruleset.payout
+        sticks = deal.pot // STICK
+        own = {seat for seat in winners if payout.own_stick_back and len(winners) > 1 and is_ready(deal, seat)}
+        sheets: list[Sheet] = []
+        payments: list[Payment] = []
+        for place, seat in enumerate(winners):
+            form = replace(
+                self.form(deal, seat, tile, source, robbing),
+                honba=deal.start.counter("honba") if place == 0 or payout.honba_to_all else 0,
+                sticks=(sticks - len(own) if place == 0 else 0) + (seat in own),
+            )
+            sheet = self.ruleset.score(form)
+            sheets.append(sheet)
+            payments += [self._absolute(deal, payment) for payment in sheet.payments]
+        return Settlement(payments=tuple(payments), sheets=tuple(sheets))
+
+    def _absolute(self, deal: Deal, payment: Payment) -> Payment:
+        dealer = deal.start.dealer
+        seats = [seat if seat == TABLE else (seat + dealer) % self.seats for seat in (payment.payer, payment.payee)]
+        return payment._replace(payer=seats[0], payee=seats[1])
+
+
+def _ura(deal: Deal, seat: int) -> tuple[Tile, ...]:
+    if not is_ready(deal, seat):
+        return ()
+    size = len(deal.start.wall)
+    return tuple(deal.start.wall[ura_index(size, number)] for number in range(len(indicators(deal))))
+
+
+def _facts(deal: Deal, seat: int, source: int, robbing: str) -> Iterator[str]:
+    """Keys of the situations that hold for a win now."""
+    part = deal.get(Ready)
+    if part.standing[seat]:
+        yield "double_riichi" if part.double[seat] else "riichi"
+        if part.first_round[seat]:
+            yield "ippatsu"
+    untouched = not deal.called and not deal.seats[seat].river
+    if source == seat:
+        if deal.bloom:
+            yield "rinshan"
+        if deal.left == 0:
+            yield "haitei"
+        if untouched:
+            yield "chiihou" if deal.seat_wind(seat) else "tenhou"
+        return
+    if robbing == SET_NORTH:
+        yield "nuki_ron"
+    elif robbing in (ADDED_KONG, CONCEALED_KONG):
+        yield "chankan"
+    elif deal.left == 0:
+        yield "houtei"
+    if untouched and deal.seat_wind(seat):
+        yield "renhou"
