@@ -39,6 +39,11 @@ class _Discreet(logging.Formatter):
         return self._clean(super().format(record))
 
 
+def _wanted(record: logging.LogRecord) -> bool:
+    """Not the library's advice to install what voice channels need: we never enter one."""
+    return not (record.name == "discord.client" and "voice will NOT be supported" in record.getMessage())
+
+
 def set_up_logging(level: str, file: Path | None, secret: str | None) -> None:
     """Sets up the root logger anew. Raises `OSError` when the file cannot be written."""
     handlers: list[logging.Handler] = [logging.StreamHandler()]
@@ -50,6 +55,7 @@ def set_up_logging(level: str, file: Path | None, secret: str | None) -> None:
     formatter = _Discreet(discreet(secret))
     for handler in handlers:
         handler.setFormatter(formatter)
+        handler.addFilter(_wanted)
     logging.basicConfig(level=level, handlers=handlers, force=True)
     # At DEBUG the libraries log whole payloads: what people typed. That is nobody's business, ours neither.
     for library in ("discord", "aiohttp", "asyncio", "PIL"):
