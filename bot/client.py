@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 from bot.command_sync import sync
+from bot.housekeeping import Housekeeping
 
 log = logging.getLogger(__name__)
 
@@ -22,6 +23,7 @@ class SuzumeClient(commands.AutoShardedBot):
         self,
         *,
         add_all: Callable[[SuzumeClient], Awaitable[None]],
+        housekeeping: Housekeeping,
         shard_count: int | None = None,
         sync_commands: bool = True,
     ) -> None:
@@ -41,19 +43,29 @@ class SuzumeClient(commands.AutoShardedBot):
             enable_debug_events=False,
         )
         self._add_all = add_all
+        self._housekeeping = housekeeping
         self._sync_commands = sync_commands
-        self.became_ready = asyncio.Event()
-        """Set when the first shard's session stands. Never cleared: who wants the state now asks `is_ready`."""
 
     async def setup_hook(self) -> None:
         await self._add_all(self)
         if self._sync_commands and self.application_id is not None:
-            await sync(self.tree, self.application_id, self.http)
+            try:
+                await sync(self.tree, self.application_id, self.http)
+            except (discord.HTTPException, app_commands.AppCommandError):
+                # The commands that Discord knows still work, and the next start tries again.
+                log.exception("could not tell Discord of the commands")
 
     async def on_ready(self) -> None:
         """Discord has told of all servers."""
         log.info("ready: %d servers, %d shards", len(self.guilds), self.shard_count or 1)
-        self.became_ready.set()
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot was added to a server."""
+        await self._housekeeping.returned(guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed from a server (not: the server cannot be reached for a while)."""
+        await self._housekeeping.left(guild.id)
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Messages are not commands here."""

@@ -15,6 +15,7 @@ from typing import Protocol
 
 from bot.clock import SystemClock
 from bot.endpoints import API_BASE, GATEWAY_URL, point
+from bot.housekeeping import Housekeeping
 from bot.i18n.catalog import Catalog, Words
 from bot.settings import Settings
 from bot.storage.errors import StorageError
@@ -85,7 +86,10 @@ async def _run(
         print(words.text("operator.start.discord"), flush=True)
     point(api_base or API_BASE, gateway_url or GATEWAY_URL)
     services = build_services(words.catalog, storage, clock)
-    await supervise(lambda: make_client(settings, services), token, stop)
+    housekeeping = Housekeeping(storage, clock)
+    tidying = asyncio.create_task(housekeeping.live(), name="housekeeping")
+    stack.callback(tidying.cancel)
+    await supervise(lambda: make_client(settings, services, housekeeping), token, stop)
 
 
 @contextmanager

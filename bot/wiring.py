@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bot.client import SuzumeClient
 from bot.clock import Clock
 from bot.cogs import add_all
+from bot.housekeeping import Housekeeping
 from bot.i18n.catalog import Catalog
 from bot.services.answers import AnswerService
 from bot.services.glossary import Glossary
@@ -55,10 +56,11 @@ def build_services(catalog: Catalog, storage: Storage, clock: Clock) -> Services
     )
 
 
-def make_client(settings: Settings, services: Services) -> SuzumeClient:
+def make_client(settings: Settings, services: Services, housekeeping: Housekeeping) -> SuzumeClient:
     """A client that is not started yet. One is made for each try to connect; the services outlive them."""
     return SuzumeClient(
         add_all=lambda client: add_all(client, services),
+        housekeeping=housekeeping,
         shard_count=settings.shards,
         sync_commands=settings.sync_commands,
     )
