@@ -52,7 +52,7 @@ def _dealt(deal: Deal, event: Dealt) -> None:
 
 def _drew(deal: Deal, event: Drew) -> None:
     deal.seats[event.seat].add(event.tile)
-    deal.turn, deal.drawn, deal.bloom = event.seat, event.tile, event.bloom
+    deal.turn, deal.drawn, deal.tail, deal.bloom = event.seat, event.tile, event.tail, event.bloom
     deal.shot = False
     if event.tail:
         deal.replaced += 1
@@ -80,7 +80,7 @@ def _discarded(deal: Deal, event: Discarded) -> None:
     seat = deal.seats[event.seat]
     seat.take(event.tile)
     seat.river.append(Thrown(event.tile, event.drawn, event.ready))
-    deal.shot, deal.bloom, deal.drawn = deal.bloom, False, -1
+    deal.shot, deal.bloom, deal.tail, deal.drawn = deal.bloom, False, False, -1
 
 
 def _announced(deal: Deal, event: Announced) -> None:
@@ -113,7 +113,7 @@ def _melded(deal: Deal, event: Melded) -> None:
         river = deal.seats[event.source].river
         river[-1] = river[-1]._replace(taken=event.seat)
     deal.turn, deal.drawn, deal.announced, deal.held_out = event.seat, -1, None, -1
-    deal.called, deal.bloom, deal.shot = True, False, False
+    deal.called, deal.bloom, deal.tail, deal.shot = True, False, False, False
     deal.kongs += meld.is_kong
 
 

@@ -148,14 +148,14 @@ class Deal:
 
     `front` is the next tile to be drawn, `back` one past the last live one, `replaced` how many came from the tail.
     `announced` is a kong that may still be robbed, `held_out` the tile held out (-1). `drawn` is the tile the seat in
-    turn has just drawn (-1 after a claim), `bloom` says that it replaced a kong, `shot` that the tile on offer was
-    discarded straight after such a draw. `called` says that a meld was made by anyone. `kongs` counts kongs made by
-    all.
+    turn has just drawn (-1 after a claim), `tail` that it came from the tail of the wall, `bloom` that it replaced a
+    kong, `shot` that the tile on offer was discarded straight after such a draw. `called` says that a meld was made by
+    anyone. `kongs` counts kongs made by all.
     """
 
     __slots__ = (
         "announced", "back", "bloom", "called", "drawn", "ended", "front", "held_out", "kongs", "pot", "replaced",
-        "rules", "scores", "seats", "shot", "slices", "start", "step", "tasks", "turn", "window",
+        "rules", "scores", "seats", "shot", "slices", "start", "step", "tail", "tasks", "turn", "window",
     )  # fmt: skip
 
     def __init__(self, rules: Rules, start: Start) -> None:
@@ -173,7 +173,7 @@ class Deal:
         self.drawn = -1
         self.announced: Meld | None = None
         self.held_out = -1
-        self.bloom = self.shot = self.called = False
+        self.bloom = self.tail = self.shot = self.called = False
         self.kongs = 0
         self.step = 0
         self.slices: dict[type[Any], Any] = {}
@@ -192,6 +192,7 @@ class Deal:
             "turn",
             "drawn",
             "bloom",
+            "tail",
             "shot",
             "called",
             "announced",
@@ -237,6 +238,6 @@ class Deal:
         return (
             self.front, self.back, self.replaced, tuple(seat.key() for seat in self.seats), tuple(self.scores),
             self.pot, tuple(self.tasks), self.window and self.window.key(), self.turn, self.drawn, self.announced,
-            self.held_out,             self.bloom, self.shot, self.called, self.kongs, self.step, self.ended,
+            self.held_out,             self.bloom, self.tail, self.shot, self.called, self.kongs, self.step, self.ended,
             tuple(sorted((kind.__name__, part.key()) for kind, part in self.slices.items())),
         )  # fmt: skip

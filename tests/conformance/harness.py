@@ -19,7 +19,7 @@ from engine.play.verbs import apply, begin, close, fresh, legal_actions
 from engine.play.view import tell, view
 from engine.tiles.kinds import Tile
 
-NONSENSE = Action("discard", (Tile(45),)), Action("chow", (Tile(0), Tile(8))), Action("fly")
+NONSENSE = Action("discard", (Tile(42),)), Action("chow", (Tile(0), Tile(8))), Action("fly")
 
 
 class Watch:

@@ -1,0 +1,137 @@
+"""Chinese Official mahjong as the turn machine plays it (Chinese Official rules 2 to 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from engine.errors import NotAWin
+from engine.features.flowers import flowers
+from engine.hand.waits import accepted
+from engine.options import Options
+from engine.play.rules import Feature, Rules, Settlement
+from engine.play.state import Deal
+from engine.play.tasks import DealTiles, Draw, End, Turn
+from engine.reasons import Reason
+from engine.scoring.form import Form
+from engine.scoring.sheet import Payment
+from engine.systems.mcr.knitted import SHAPES
+from engine.systems.mcr.system import McrRuleset
+from engine.systems.mcr.win import (
+    FLOWER_REPLACEMENT,
+    HEAVENLY,
+    KONG_REPLACEMENT,
+    LAST_OF_KIND,
+    ROBBING_KONG,
+    WALL_LAST,
+)
+from engine.tiles.kinds import FLOWERS, KINDS, WINDS, Tile, kind_of
+
+SEATS: Final = 4
+DECK: Final = tuple(sorted((*(Tile(kind) for kind in range(KINDS) for _ in range(4)), *map(Tile, FLOWERS))))
+
+
+@lru_cache(maxsize=1 << 18)
+def waits(kinds: bytes, melds: int) -> int:
+    """Bit mask of the kinds that complete the hand in any of the shapes."""
+    found = accepted(kinds, melds, SHAPES)
+    return sum(1 << kind for kind in found.kinds) if found.shanten == 0 else 0
+
+
+def build_play(options: Options, ruleset: McrRuleset) -> Rules:
+    """The rules of play; `ruleset` scores the wins. One winner a deal, swap-calling and passing are free."""
+    scored = _Scored(ruleset)
+    return Rules(
+        line=options.line,
+        deck=DECK,
+        seats=SEATS,
+        hand_size=13,
+        kept_back=0,
+        setup=lambda start: (DealTiles(), Draw(start.dealer), Turn(start.dealer)),
+        waits=waits,
+        replacement=lambda deal: deal.back - 1,
+        settle=scored.settle,
+        after_win=lambda _deal, _winners, _source: (End("win"),),
+        exhausted=lambda _deal: (End("exhausted"),),
+        winners=lambda _deal, wanting, _source: wanting[:1],
+        chows=True,
+        robbable=lambda _deal, _seat, meld: meld.added is not None,
+        features=(flowers(frozenset(FLOWERS)), Feature(key="minimum", win_gates=(scored.gate,))),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Scored:
+    """Wins of a deal, scored by the ruleset."""
+
+    ruleset: McrRuleset
+
+    def gate(self, deal: Deal, seat: int, tile: int, source: int, robbing: str) -> Reason | None:
+        """Below the minimum of fan points."""
+        try:
+            self.ruleset.score(self.form(deal, seat, tile, source, robbing))
+        except NotAWin as refusal:
+            return refusal.reason
+        return None
+
+    def form(self, deal: Deal, seat: int, tile: int, source: int, robbing: str) -> Form:
+        """The question about a win of this deal."""
+        state = deal.seats[seat]
+        hand = state.hand()
+        if source == seat and deal.drawn >= 0:
+            held = list(hand.concealed)
+            held.remove(Tile(tile))
+            hand = replace(hand, concealed=tuple(held))
+        return Form(
+            hand=hand,
+            tile=Tile(tile),
+            self_draw=source == seat,
+            seat=WINDS[deal.seat_wind(seat)],
+            round_wind=deal.start.round_wind,
+            payer=None if source == seat else WINDS[deal.seat_wind(source)],
+            flags=frozenset(_facts(deal, seat, tile, source, robbing)),
+            flowers=tuple(state.aside),
+        )
+
+    def settle(self, deal: Deal, winners: tuple[int, ...], tile: int, source: int, robbing: str) -> Settlement:
+        """The winner's sheet and payments."""
+        (seat,) = winners
+        sheet = self.ruleset.score(self.form(deal, seat, tile, source, robbing))
+        return Settlement(payments=tuple(_absolute(deal, payment) for payment in sheet.payments), sheets=(sheet,))
+
+
+def _absolute(deal: Deal, payment: Payment) -> Payment:
+    """Seats of a sheet count from the dealer."""
+    dealer = deal.start.dealer
+    return payment._replace(payer=(payment.payer + dealer) % SEATS, payee=(payment.payee + dealer) % SEATS)
+
+
+def _facts(deal: Deal, seat: int, tile: int, source: int, robbing: str) -> Iterator[str]:
+    """Keys of the situations that hold for a win now."""
+    self_draw = source == seat
+    first = self_draw and seat == deal.start.dealer and not deal.called and not deal.seats[seat].river
+    if first and not deal.tail:
+        yield HEAVENLY
+        return
+    if _in_view(deal, tile, offered=not self_draw and not robbing) == 3:
+        yield LAST_OF_KIND
+    if deal.left == 0 and not robbing:
+        yield WALL_LAST
+    if robbing:
+        yield ROBBING_KONG
+    elif self_draw and deal.bloom:
+        yield KONG_REPLACEMENT
+    elif self_draw and deal.tail:
+        yield FLOWER_REPLACEMENT
+
+
+def _in_view(deal: Deal, tile: int, *, offered: bool) -> int:
+    """Copies of the tile on the table, the winning one left out; a concealed kong is not in view."""
+    kind = kind_of(Tile(tile))
+    shown = sum(kind_of(thrown.tile) == kind for state in deal.seats for thrown in state.river if thrown.taken < 0)
+    melded = sum(
+        kind_of(held) == kind for state in deal.seats for meld in state.melds if meld.is_open for held in meld.tiles
+    )
+    return shown + melded - offered
