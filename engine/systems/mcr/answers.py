@@ -12,6 +12,7 @@ from engine.hand.waits import accepted, discards
 from engine.reasons import Reason
 from engine.scoring.answers import Accepted, DiscardRow, DiscardsAnswer, WaitsAnswer, Worth
 from engine.scoring.form import Form
+from engine.systems.mcr.advice import below_minimum
 from engine.systems.mcr.held import held
 from engine.systems.mcr.knitted import SHAPES
 from engine.systems.mcr.rules import Rules
@@ -98,11 +99,6 @@ def _worth(table: Table, asked: Asked, kind: Kind, *, self_draw: bool) -> Worth:
     short = table.rules.minimum - chosen.points
     refused = (below_minimum(table.rules, chosen.points),) if short > 0 else ()
     return Worth(totals(chosen.points, len(asked.flowers)), refused=refused)
-
-
-def below_minimum(rules: Rules, points: int) -> Reason:
-    """Why a hand of so many points may not win."""
-    return Reason("mcr.reason.below_minimum", {"points": points, "minimum": rules.minimum, "n": rules.minimum - points})
 
 
 def _row(table: Table, whole: Hand, out: Kind, steps: int, kinds: Sequence[Kind]) -> DiscardRow:

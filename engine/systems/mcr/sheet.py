@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.errors import NotAWin
 from engine.reasons import Reason
 from engine.scoring.form import Form
 from engine.scoring.sheet import Alternative, Line, Sheet, Step
@@ -14,7 +13,7 @@ from engine.systems.mcr.explain import UNIT, lines, struck
 from engine.systems.mcr.payout import BASE, payments
 from engine.systems.mcr.rules import Rules
 from engine.systems.mcr.shown import show
-from engine.systems.mcr.value import Value, Way, best
+from engine.systems.mcr.value import Value, Way
 from engine.systems.mcr.win import Asked
 from engine.tiles.kinds import EAST
 
@@ -22,18 +21,22 @@ OTHER_SEATS: Final = 3
 
 
 def make_sheet(
-    ruleset: str, rules: Rules, form: Form, asked: Asked, way: Way, found: list[Value], notes: tuple[Reason, ...]
+    ruleset: str,
+    rules: Rules,
+    form: Form,
+    asked: Asked,
+    way: Way,
+    found: list[Value],
+    chosen: Value,
+    notes: tuple[Reason, ...],
 ) -> Sheet:
-    """The sheet of the best of the readings; `NotAWin` if it lacks points for the minimum."""
-    chosen = best(rules, found)
+    """The sheet of a win with its best reading `chosen`."""
     others = [value for value in found if value is not chosen]
     shown = show(form.hand, chosen, way)
     counted = lines(rules, asked.holding, chosen, way, shown)
     flowers = len(asked.flowers)
-    if chosen.points < rules.minimum:
-        raise NotAWin(Reason("mcr.reason.below_minimum", {"points": chosen.points, "minimum": rules.minimum}))
     if chosen.counted >> f.CHICKEN_HAND & 1:
-        notes = (Reason("mcr.reason.chicken_hand"), *notes)
+        notes = (Reason("mcr.note.chicken_hand"), *notes)
     points = chosen.points + flowers
     blossom = (Line(f.key_of(f.FLOWERS), flowers, UNIT, flowers, (), asked.flowers),) if flowers else ()
     return Sheet(

@@ -7,17 +7,17 @@ from typing import Final
 
 from engine.errors import NotAWin
 from engine.options import Options
-from engine.reasons import Reason
 from engine.scoring.answers import DiscardsAnswer, WaitsAnswer
 from engine.scoring.form import Form
 from engine.scoring.sheet import Sheet
 from engine.systems.mcr import fans as f
+from engine.systems.mcr.advice import incomplete, too_few
 from engine.systems.mcr.answers import discards_answer, waits_answer
 from engine.systems.mcr.fans import fans
 from engine.systems.mcr.options import TABLE
 from engine.systems.mcr.rules import Rules
 from engine.systems.mcr.sheet import make_sheet
-from engine.systems.mcr.value import values
+from engine.systems.mcr.value import best, values
 from engine.systems.mcr.win import FIELDS, HAND, SITUATIONS, read_form, way_of
 from engine.systems.system import System
 from engine.tiles.kinds import FLOWERS, Kind
@@ -40,8 +40,11 @@ class McrRuleset:
         way, notes = way_of(self.rules, form, asked)
         found = values(self.rules, asked.holding, way)
         if not found:
-            raise NotAWin(Reason("mcr.reason.not_complete"))
-        return make_sheet(self.options.line, self.rules, form, asked, way, found, (*asked.notes, *notes))
+            raise NotAWin(*incomplete(form, asked))
+        chosen = best(self.rules, found)
+        if chosen.points < self.rules.minimum:
+            raise NotAWin(*too_few(self.rules, form, asked, way, chosen))
+        return make_sheet(self.options.line, self.rules, form, asked, way, found, chosen, (*asked.notes, *notes))
 
     def waits(self, form: Form) -> WaitsAnswer:
         """What a hand waits for or accepts."""

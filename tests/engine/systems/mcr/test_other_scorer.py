@@ -1,0 +1,117 @@
+"""Random hands against the package PyMahjongGB (a calculator of Chinese Official fans, only where it is installed).
+
+Every hand that comes out otherwise must fall into a named class with the rule that says why.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.verify.mcr import official_numbers
+from engine.hand.hand import MeldKind
+from engine.scoring.form import Form
+from engine.systems.mcr import fans as f
+from engine.systems.registry import ruleset
+from engine.tiles.kinds import rank_of, suit_of
+from tests.engine.systems.mcr.hands import random_win
+
+SEED = "mcr/seed min_points=0"
+CALCULATOR = "mcr/calculator min_points=0"
+
+NUMBERS = {**official_numbers(), "独听・边张": f.EDGE_WAIT, "独听・嵌张": f.CLOSED_WAIT, "独听・单钓": f.SINGLE_WAIT}
+CLASSES = {
+    "all terminals beside a triple pung": "rules 9: the 1998 text excludes pungs of one number, the calculator adds fan 32",
+    "another list of equal worth": "rules 8.2, principle 4: which of equal lists is told is a matter of order",
+}
+
+
+@pytest.fixture(scope="module")
+def calculator() -> Any:
+    return pytest.importorskip("MahjongGB", reason="PyMahjongGB is not installed (it is an extra of `make bench`)")
+
+
+def test_a_thousand_random_hands(calculator: Any) -> None:
+    found = compare(calculator, SEED, 1000)
+    assert found["differs"] == 0
+    assert found["same"] > 900
+
+
+@pytest.mark.long
+def test_thirty_thousand_random_hands(calculator: Any) -> None:
+    found = compare(calculator, SEED, 30_000)
+    print(dict(found))
+    assert found["differs"] == 0
+
+
+def test_the_calculator_preset_has_its_totals(calculator: Any) -> None:
+    found = compare(calculator, CALCULATOR, 1000)
+    assert set(found) <= {"same", "another list of equal worth"}
+
+
+def compare(calculator: Any, line: str, number: int) -> Counter[str]:
+    """How random hands come out: ``same``, one of `CLASSES`, or ``differs`` (each told)."""
+    rules = ruleset(line)
+    rng = Random(81)
+    found: Counter[str] = Counter()
+    for _ in range(number):
+        form = random_win(rng)
+        sheet = rules.score(form)
+        ours = Counter({int(row.key[4:]): 0 for row in sheet.lines})
+        for row in sheet.lines:
+            ours[int(row.key[4:])] += row.times
+        theirs = calculated(calculator, form)
+        outcome = classify(ours, theirs, sheet.totals["points"])
+        if outcome == "differs":
+            print(form, ours - theirs, theirs - ours)
+        found[outcome] += 1
+    return found
+
+
+def classify(ours: Counter[int], theirs: Counter[int], points: int) -> str:
+    if ours == theirs:
+        return "same"
+    total = sum(f.POINTS[fan] * times for fan, times in theirs.items())
+    if ours[f.ALL_TERMINALS] and theirs[f.TRIPLE_PUNG] and total == points + f.POINTS[f.TRIPLE_PUNG]:
+        return "all terminals beside a triple pung"
+    return "another list of equal worth" if total == points else "differs"
+
+
+def calculated(calculator: Any, form: Form) -> Counter[int]:
+    """What the package finds: fan numbers and times."""
+    packs = tuple(pack(meld.kind, meld.base) for meld in form.hand.melds)
+    assert form.tile is not None
+    assert form.seat is not None
+    assert form.round_wind is not None
+    rows: Iterable[tuple[int, int, str, str]] = calculator.MahjongFanCalculator(
+        packs,
+        tuple(map(name, form.hand.concealed)),
+        name(form.tile),
+        len(form.flowers),
+        form.self_draw,
+        "last_tile" in form.flags,
+        bool(form.flags & {"kong_replacement", "robbing_kong"}),
+        "wall_last" in form.flags,
+        form.seat - 27,
+        form.round_wind - 27,
+        True,
+    )
+    return Counter({NUMBERS[chinese]: times for _, times, chinese, _ in rows})
+
+
+def name(kind: int) -> str:
+    if kind >= 31:
+        return f"J{34 - kind}"
+    return f"{'WBTF'[suit_of(kind)]}{rank_of(kind)}"  # type: ignore[arg-type]
+
+
+def pack(kind: MeldKind, base: int) -> tuple[str, str, int]:
+    if kind is MeldKind.CHOW:
+        return "CHI", name(base + 1), 1
+    if kind is MeldKind.PUNG:
+        return "PENG", name(base), 1
+    return "GANG", name(base), 0 if kind is MeldKind.CONCEALED_KONG else 1
