@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from types import MappingProxyType
 from typing import Final
 
 from engine.tiles.kinds import KINDS, Counts, Kind, Tile, kind_of, sort_key
@@ -24,6 +25,17 @@ class MeldKind(Enum):
     ADDED_KONG = "added_kong"
     CONCEALED_KONG = "concealed_kong"
 
+
+MELD_TERMS: Final = MappingProxyType(
+    {
+        MeldKind.CHOW: "call.chow",
+        MeldKind.PUNG: "call.pung",
+        MeldKind.DIRECT_KONG: "call.kong_direct",
+        MeldKind.ADDED_KONG: "call.kong_added",
+        MeldKind.CONCEALED_KONG: "call.kong_concealed",
+    }
+)
+"""The keys of their names."""
 
 KONGS: Final = frozenset({MeldKind.DIRECT_KONG, MeldKind.ADDED_KONG, MeldKind.CONCEALED_KONG})
 

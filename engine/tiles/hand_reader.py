@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engine.errors import NotationError
-from engine.hand.hand import ACROSS, LEFT, RIGHT, Meld, MeldKind
+from engine.hand.hand import ACROSS, LEFT, MELD_TERMS, RIGHT, Meld, MeldKind
 from engine.tiles import signs
 from engine.tiles.kinds import Kind, Tile, kind_of, sort_key
 from engine.tiles.reader import Item, Reader, Repairs, normal
@@ -22,14 +22,6 @@ _WORD_IN_BRACKETS: Final = re.compile(rf"\s*({_WORDS})[\s:]+", re.IGNORECASE)
 _CLOSING: Final = "".join(signs.OPENING.values())
 _BARE: Final = frozenset((*signs.DIGITS, *signs.SEPARATORS, *signs.IGNORED, "+", "|"))
 """Signs of a text that names no suit at all."""
-_TERMS: Final = {
-    MeldKind.CHOW: "call.chow",
-    MeldKind.PUNG: "call.pung",
-    MeldKind.DIRECT_KONG: "call.kong_direct",
-    MeldKind.ADDED_KONG: "call.kong_added",
-    MeldKind.CONCEALED_KONG: "call.kong_concealed",
-}
-"""What refusals call the melds."""
 _ARROWS: Final = {"<": LEFT, "^": ACROSS, ">": RIGHT}
 
 
@@ -54,7 +46,7 @@ def read_hand(text: str, repairs: Repairs) -> tuple[tuple[Tile, ...], tuple[Meld
 
 def _checked(text: str) -> str:
     if len(text) > LONGEST:
-        raise NotationError("tiles.too_long", LONGEST, len(text) - LONGEST, most=LONGEST, count=len(text))
+        raise NotationError("tiles.too_long", LONGEST, len(text) - LONGEST, most=LONGEST, n=len(text))
     return normal(text)
 
 
@@ -113,7 +105,7 @@ class _HandReader:
         items = _stretch(self.text, start, end, self.repairs, bare=self.bare)
         if self.plus_at >= 0 and start == self.plus_at + 1:
             if len(items) != 1:
-                raise NotationError("tiles.one_tile", self.plus_at, end - self.plus_at, count=len(items))
+                raise NotationError("tiles.one_tile", self.plus_at, end - self.plus_at, n=len(items))
             self.tile = items[0].tile
         else:
             self.typed += [item.tile for item in items]
@@ -134,7 +126,7 @@ class _HandReader:
         kind = MeldKind(signs.MELD_WORDS[word[1].lower()]) if word else None
         if opening == "{":
             if kind not in (None, MeldKind.CONCEALED_KONG):
-                raise NotationError("tiles.not_that_meld", at, closing + 1 - at, text=inner, meld=_TERMS[kind])
+                raise NotationError("tiles.not_that_meld", at, closing + 1 - at, text=inner, meld=MELD_TERMS[kind])
             kind = MeldKind.CONCEALED_KONG
         self.melds.append(self._meld(at, at + 1 + (word.end() if word else 0), closing, kind))
         return closing + 1
@@ -154,7 +146,7 @@ class _HandReader:
         if kind is None:
             kind = MeldKind.ADDED_KONG if any(item.added for item in items) else made
         elif (kind.value.endswith("kong"), kind is MeldKind.CHOW) != (len(items) == 4, made is MeldKind.CHOW):
-            raise NotationError("tiles.not_that_meld", begin, len(written), text=written, meld=_TERMS[kind])
+            raise NotationError("tiles.not_that_meld", begin, len(written), text=written, meld=MELD_TERMS[kind])
         return _meld_of(kind, items)
 
 

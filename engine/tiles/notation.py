@@ -75,7 +75,7 @@ def parse_tile(text: str) -> ParsedTiles:
     """Exactly one tile. Raises `NotationError`, also for none or several."""
     parsed = parse_tiles(text)
     if len(parsed.tiles) != 1:
-        raise NotationError("tiles.one_tile", 0, max(1, len(text)), count=len(parsed.tiles))
+        raise NotationError("tiles.one_tile", 0, max(1, len(text)), n=len(parsed.tiles))
     return parsed
 
 

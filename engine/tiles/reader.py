@@ -120,8 +120,7 @@ class Reader:
             )
         for digit in self.waiting:
             if digit.value not in signs.RANKS[suit]:
-                low, high = signs.RANKS[suit][0], signs.RANKS[suit][-1]
-                raise _fault("tiles.bad_rank", digit.start, text=f"{digit.value}{suit}", low=low, high=high, suit=suit)
+                raise _no_such_tile(digit.value, suit, digit.start)
             tile = tile_of(digit.value + suit)
             if digit.red:
                 if suit not in RED_OF:
@@ -268,7 +267,7 @@ class Reader:
         word = self._letters(start) or self.text[start]
         meant = _meant(word)
         if self.waiting and not meant:
-            return _fault("tiles.unknown_suit", start, len(word), text=word, choices=SUIT_CHOICES)
+            return NotationError("tiles.unknown_suit", start, len(word), text=word, choices=SUIT_CHOICES)
         return _fault("tiles.unknown", start, len(word), text=word, choices=meant)
 
     def _red_alone(self) -> NotationError:
@@ -281,6 +280,15 @@ def _fault(key: str, position: int, length: int = 1, **params: str | tuple[str, 
     if choices:
         return NotationError(f"{key}_meant", position, length, **params, choices=choices)
     return NotationError(key, position, length, **params)
+
+
+def _no_such_tile(rank: str, suit: str, position: int) -> NotationError:
+    """The refusal of a rank that a suit does not have."""
+    written = rank + suit
+    if suit == "j":
+        return NotationError("tiles.bad_joker", position, text=written)
+    low, high = signs.RANKS[suit][0], signs.RANKS[suit][-1]
+    return NotationError("tiles.bad_rank", position, text=written, low=low, high=high, suit=f"suit.{suit}")
 
 
 def _is_letter(sign: str) -> bool:
