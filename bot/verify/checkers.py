@@ -6,5 +6,6 @@ from typing import Final
 
 from bot.verify.check import Checker
 from bot.verify.mcr import CHECKERS as MCR
+from bot.verify.sichuan import CHECKERS as SICHUAN
 
-ALL: Final[tuple[Checker, ...]] = (*MCR,)
+ALL: Final[tuple[Checker, ...]] = (*MCR, *SICHUAN)

@@ -7,12 +7,21 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from bot.verify.check import Checker, Outcome, Record, compare, unsupported
+from bot.verify.sichuan_tables import OTHER_TABLES
 from engine.errors import EngineError
-from engine.hand.hand import Hand, Meld, MeldKind
+from engine.hand.hand import Hand, Meld, MeldKind, counts_of
+from engine.systems.sichuan.advice import partial_sets, read_line, safe_against_ready
+from engine.systems.sichuan.between import DICE, CoinRate, DealResult, in_coins, open_wall
 from engine.systems.sichuan.events import Drawn, Ended, Event, Kong, Left, ShownHand, Won
+from engine.systems.sichuan.exchange import check_choice, default_choice, direction_of, exchanged, void_choice
+from engine.systems.sichuan.fans import PATTERNS
+from engine.systems.sichuan.form import check_tiles
+from engine.systems.sichuan.moves import Ask, Moment, may_feed
+from engine.systems.sichuan.passing import OPEN
 from engine.systems.sichuan.settle import Settlement
-from engine.systems.sichuan.system import SYSTEM, SichuanRuleset, build
-from engine.systems.sichuan.win import EARTHLY, HEAVENLY, HUMAN, Chance, Win
+from engine.systems.sichuan.system import SYSTEM, SichuanRuleset, build, fan_table
+from engine.systems.sichuan.waits import ready_kinds, wait_shape, winning_kinds
+from engine.systems.sichuan.win import EARTHLY, HEAVENLY, HUMAN, SUITED, Chance, Win, held_of
 from engine.tiles.kinds import SUITS, Tile, code_of, tile_of
 
 _MELDS: Final = {
@@ -60,9 +69,13 @@ def _short(key: str) -> str:
     return _EXTRAS.get(name, name.removeprefix("fan_"))
 
 
-def _kind(kind: str, check: Callable[[Record], Outcome]) -> Checker:
-    """A checker of records that say what kind they are; `chengdu` presets and all others are this system's."""
-    return Checker(f"sichuan {kind}", lambda record: record.get("kind") == kind and _ours(record), check)
+def _kind(kind: str, fields: tuple[str, ...], check: Callable[[Record], Outcome]) -> Checker:
+    """A checker of records that say what kind they are, have these fields, and name no preset of another system."""
+
+    def recognises(record: Record) -> bool:
+        return record.get("kind") == kind and all(field in record for field in fields) and _ours(record)
+
+    return Checker(f"sichuan {kind}", recognises, check)
 
 
 def _ours(record: Record) -> bool:
@@ -184,4 +197,204 @@ def _settled(settled: Settlement, events: int) -> dict[str, Any]:
     return {"balance": list(settled.balances), "wins": wins, "ledger": ledger}
 
 
-CHECKERS: Final[tuple[Checker, ...]] = (_kind("hand", _check_hand), _kind("settle", _check_settle))
+def _check_preset(record: Record) -> Outcome:
+    options = SYSTEM.table.choose(record["preset"])
+    counted = fan_table(options.preset).fan
+    got = {"options": dict(options.values), "fan": {pattern: counted.get(pattern) for pattern in PATTERNS}}
+    return compare({key: record[key] for key in got}, got, record["preset"])
+
+
+def _check_tiles(record: Record) -> Outcome:
+    table = _table(record)
+    problem = next(check_tiles(_hand(record), (), table.circumstances.hand_size + 1), None)
+    got = {"valid": True} if problem is None else {"valid": False, "reason": _short(problem.key)}
+    return compare(record["expect"], got, record["preset"])
+
+
+def _check_waits(record: Record) -> Outcome:
+    table = _table(record)
+    held = held_of(_hand(record))
+    kinds = winning_kinds(table.scoring, held, None)
+    ready = ready_kinds(table.scoring, held, None, table.settling.check.excluded, [0] * SUITED)
+    got = {
+        "waits": _codes(ready),
+        "shape": wait_shape(table.scoring, held, kinds),
+        "ready_at_draw": bool(ready),
+    }
+    return compare(record["expect"], got, record["preset"])
+
+
+def _codes(kinds: Sequence[int]) -> list[str]:
+    return [code_of(Tile(kind)) for kind in kinds]
+
+
+def _check_moves(record: Record) -> Outcome:
+    table = _table(record)
+    hand = _hand(record)
+    if "offer" in record:
+        ask, tile = Ask(record["offer"]["by"]), tile_of(record["offer"]["tile"])
+    elif "drawn" in record:
+        ask, tile = Ask.DRAW, tile_of(record["drawn"])
+    else:
+        ask, tile = Ask.PUNG, Tile(-1)
+    moment = Moment(
+        ask=ask,
+        held=held_of(hand),
+        pungs=tuple(meld.base for meld in hand.melds if meld.kind is MeldKind.PUNG),
+        tile=tile,
+        void=_void(record),
+        wall_left=record["wall_left"],
+        has_won=record.get("has_won", False),
+        pass_locked=record.get("pass_locked", False),
+    )
+    moves = table.moves.moves(moment)
+    names = {kind: name for name, kind in _KONGS.items()}
+    got = {
+        "may_win": moves.may_win,
+        "must_win": moves.must_win,
+        "may_pung": moves.may_pung,
+        "may_kong": [{"kind": names[kong.kind], "tile": code_of(Tile(kong.tile))} for kong in moves.kongs],
+        "may_discard": _codes(moves.discards),
+    }
+    return compare(record["expect"], got, record["preset"])
+
+
+def _check_pass(record: Record) -> Outcome:
+    table = _table(record)
+    held = held_of(_hand(record))
+    lock = OPEN
+    allowed: list[bool | None] = []
+    for step in record["steps"]:
+        if "offer" not in step:
+            lock = table.passing.after_draw(lock) if "own_draw" in step else table.passing.after_claim(lock)
+            allowed.append(None)
+            continue
+        kind = tile_of(step["offer"])
+        worth = table.scoring.worth(held.with_kind(kind), kind, _chance(step))
+        may_win = worth is not None and table.passing.may_win(lock, kind, worth.capped)
+        allowed.append(may_win)
+        if worth is not None and may_win and step["action"] == "pass":
+            lock = table.passing.let_go(lock, kind, worth.capped)
+    expected = [step.get("may_win") for step in record["steps"]]
+    return compare({"may_win": expected}, {"may_win": allowed}, record["preset"])
+
+
+def _check_last_four(record: Record) -> Outcome:
+    moves = _table(record).moves
+    forced = moves.must_win(record["wall_left"], False)
+    if "players" in record:
+        got: dict[str, Any] = {"must_win": [one["seat"] for one in record["players"] if one["tile_wins"] and forced]}
+    else:
+        may_win = record["ready"] and record["tile_wins"] and not record.get("pass_locked", False)
+        got = {"may_win": may_win, "may_pass": not (may_win and forced)}
+    return compare(record["expect"], got, record["preset"])
+
+
+def _check_dance(record: Record) -> Outcome:
+    table = _table(record)
+    waits = {tile_of(code) for code in record["dancer_waits"]}
+    announced = record["discarder_state"] in ("sang", "danced")
+    allowed = may_feed(tile_of(record["tile"]), waits, announced, table.dance_protects)
+    return compare(record["expect"], {"may_discard": allowed}, record["preset"])
+
+
+def _check_dealer(record: Record) -> Outcome:
+    table = _table(record)
+    result = record["result"]
+    ended = DealResult(
+        dealer=record["dealer"],
+        wins=tuple(map(tuple, result["wins"])),
+        discarder=result.get("discarder"),
+        player_changed=result.get("player_changed", False),
+        players=table.circumstances.players,
+    )
+    seat = table.dealing.next_dealer(ended)
+    return compare(record["expect"], {"next_dealer": "dice" if seat is DICE else seat}, record["preset"])
+
+
+def _check_coins(record: Record) -> Outcome:
+    coins = in_coins(record["x"], CoinRate(record["n"], record["fee"]))
+    fees = [net - gross for net, gross in zip(coins.net, coins.gross, strict=True)]
+    got = {"gross": list(coins.gross), "fee": fees, "net": list(coins.net), "system": coins.house}
+    return compare(record["expect"], got, record["preset"])
+
+
+_WALLS: Final = ("self", "lower", "opposite", "upper")
+
+
+def _check_dice(record: Record) -> Outcome:
+    stacks = record["stacks_per_wall"]
+    opening = open_wall(record["dice_sum"], [stacks] * 4 if isinstance(stacks, int) else stacks)
+    got = {
+        "wall": _WALLS[opening.wall],
+        "skip": opening.skip,
+        "first_take": {"from_this_wall": opening.here, "from_next_wall": opening.beyond},
+        "next_wall": _WALLS[opening.following],
+        "left_after": opening.left,
+    }
+    return compare(record["expect"], got)
+
+
+def _check_partial_sets(record: Record) -> Outcome:
+    return compare(record["expect"], {"max_dazi": partial_sets(counts_of(_tiles(record["tiles"]))[:SUITED])})
+
+
+def _check_safety(record: Record) -> Outcome:
+    kind = tile_of(record["discard"])
+    if record.get("opponent_ready"):
+        return compare(record["expect"], {"safe": _codes(safe_against_ready(kind))})
+    reading = read_line(kind)
+    got = {"less_likely": _codes(reading.kinds), "reliability": "normal" if reading.reliable else "low"}
+    return compare(record["expect"], got)
+
+
+def _check_exchange(record: Record) -> Outcome:
+    hands = [_tiles(hand) for hand in record["hands"]]
+    after = exchanged(hands, [_tiles(give) for give in record["give"]], record["direction"])
+    return compare({"hands": [_tiles(hand) for hand in record["expect"]["hands"]]}, {"hands": list(after)})
+
+
+def _check_exchange_die(record: Record) -> Outcome:
+    got = {str(die): direction_of(die, record["players"]) for die in range(1, 7)}
+    return compare(record["expect"], got, record["preset"])
+
+
+def _check_exchange_choice(record: Record) -> Outcome:
+    problem = check_choice(_tiles(record["hand"]), _tiles(record["give"]), _table(record).setup.one_suit)
+    got = {"valid": True} if problem is None else {"valid": False, "reason": _short(problem.key)}
+    return compare(record["expect"], got, record["preset"])
+
+
+def _check_exchange_default(record: Record) -> Outcome:
+    give = default_choice(_tiles(record["hand"]))
+    return compare({"give": _tiles(record["expect"]["give"])}, {"give": give}, record["preset"])
+
+
+def _check_void_choice(record: Record) -> Outcome:
+    choice = void_choice(_tiles(record["hand"]), _table(record).setup.natural)
+    got = {"choices": [SUITS[suit] for suit in choice.suits], "automatic": choice.automatic}
+    return compare(record["expect"], got, record["preset"])
+
+
+CHECKERS: Final[tuple[Checker, ...]] = (
+    _kind("preset", ("options", "fan"), _check_preset),
+    _kind("hand", ("preset", "win_tile", "context"), _check_hand),
+    _kind("settle", ("preset", "events"), _check_settle),
+    _kind("tile_check", ("preset", "hand"), _check_tiles),
+    _kind("waits", ("preset", "hand", "melds"), _check_waits),
+    _kind("moves", ("preset", "hand", "wall_left"), _check_moves),
+    _kind("pass", ("preset", "steps"), _check_pass),
+    _kind("last_four", ("preset", "wall_left"), _check_last_four),
+    _kind("dance", ("preset", "dancer_waits"), _check_dance),
+    _kind("dealer", ("preset", "dealer", "result"), _check_dealer),
+    _kind("coins", ("preset", "x", "n", "fee"), _check_coins),
+    _kind("dice", ("dice_sum", "stacks_per_wall"), _check_dice),
+    _kind("dazi", ("tiles",), _check_partial_sets),
+    _kind("safety", ("discard",), _check_safety),
+    _kind("exchange", ("hands", "give", "direction"), _check_exchange),
+    _kind("exchange_die", ("players",), _check_exchange_die),
+    _kind("exchange_choice", ("preset", "hand", "give"), _check_exchange_choice),
+    _kind("exchange_default", ("preset", "hand"), _check_exchange_default),
+    _kind("void_choice", ("preset", "hand"), _check_void_choice),
+    *OTHER_TABLES,
+)

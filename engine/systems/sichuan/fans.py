@@ -54,8 +54,8 @@ REPLACES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 class FanTable:
     """Patterns that count and their fan (or points).
 
-    `pairs` are the numbers of pairs that make a winning hand of pairs. `adds`: patterns found in one reading add up;
-    else only the best one counts, as in every table of the rules (不重复计算，只按最大番算).
+    `pairs` are the numbers of pairs that make a winning hand of pairs. `adds`: all patterns add up that any
+    reading as sets shows; else only the best one counts, as in every table of the rules (不重复计算，只按最大番算).
     """
 
     fan: Mapping[str, int]

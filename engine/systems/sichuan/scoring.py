@@ -103,8 +103,13 @@ class Scoring:
         one_suit = held.suits == 1
         first = (chance.first,) if chance.first is not None else ()
         found: list[Worth] = []
-        for codes in decompositions(held.concealed, self.sets - len(held.melds)):
-            patterns = of_sets(codes + held.melds, one_suit, self.outer, tile) + first
+        read = [
+            (codes, of_sets(codes + held.melds, one_suit, self.outer, tile) + first)
+            for codes in decompositions(held.concealed, self.sets - len(held.melds))
+        ]
+        if self.table.adds and len(read) > 1:
+            read = [(read[0][0], tuple(dict.fromkeys(pattern for _, patterns in read for pattern in patterns)))]
+        for codes, patterns in read:
             found.append(self._of_reading(patterns, codes, extras + closed, roots, chance))
         if not held.melds and is_pairs(held.concealed, self.table.pairs):
             patterns = of_pairs(held.concealed, one_suit, self.table.adds) + first

@@ -12,18 +12,22 @@ from engine.reasons import Reason
 from engine.scoring.answers import DiscardsAnswer, WaitsAnswer
 from engine.scoring.form import Form
 from engine.scoring.sheet import Sheet
+from engine.systems.sichuan import between, money, passing, waits
 from engine.systems.sichuan import form as forms
-from engine.systems.sichuan import money, waits
 from engine.systems.sichuan import scoring as parts
 from engine.systems.sichuan.answers import Advice
+from engine.systems.sichuan.between import CoinRate, Dealing, NextDealer
 from engine.systems.sichuan.draw_check import DrawCheck, PickFan
 from engine.systems.sichuan.fans import FAN_TABLES, FanTable
 from engine.systems.sichuan.form import FIELDS, SITUATIONS, Circumstances, win_of
 from engine.systems.sichuan.money import KongMoney
+from engine.systems.sichuan.moves import MoveRules
+from engine.systems.sichuan.passing import PassRule
 from engine.systems.sichuan.patterns import OUTER, OUTER_CHOWS
 from engine.systems.sichuan.presets import TABLE
 from engine.systems.sichuan.scoring import Scoring
 from engine.systems.sichuan.settle import Course, Settling
+from engine.systems.sichuan.setup_advice import SetupAdvice
 from engine.systems.sichuan.sheet import explain
 from engine.systems.sichuan.win import SUITED, Win, held_of
 from engine.systems.system import System
@@ -47,6 +51,13 @@ _KONGS: Final = {
 _TRANSFERS: Final = {"none": money.keep_all, "last_kong": money.last_kong, "all_kongs": money.all_kongs}
 _SHARES: Final = {"each_full": money.each_full, "split": money.split, "nearest": money.nearest}
 _PICKS: Final[dict[str, PickFan | None]] = {"none": None, "max": max, "min": min}
+_SCOPES: Final = {"same_tile": passing.same_tile, "same_line": passing.same_line, "any": passing.any_tile}
+_DEALERS: Final[dict[str, NextDealer]] = {
+    "dice_each_hand": between.by_dice,
+    "first_winner": between.first_winner,
+    "discarder": between.discarder,
+    "rotate": between.in_rotation,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +70,12 @@ class SichuanRuleset:
     scoring: Scoring
     advice: Advice
     settling: Settling
+    setup: SetupAdvice
+    moves: MoveRules
+    passing: PassRule
+    dealing: Dealing
+    coins: CoinRate | None
+    dance_protects: bool
 
     def score(self, form: Form) -> Sheet:
         """The explained score of a win (section 6.1)."""
@@ -105,6 +122,20 @@ def build(options: Options) -> SichuanRuleset:
             void_first=options.flag("void_first"),
         ),
         _settling(options, scoring),
+        SetupAdvice(
+            line=options.line,
+            scoring=scoring,
+            hand_size=circumstances.hand_size,
+            exchanges=options.word("exchange") != "none",
+            one_suit=options.word("exchange") != "three_any",
+            declares=circumstances.declares,
+            natural=options.word("natural_void") == "auto",
+        ),
+        _moves(options, scoring),
+        _passing(options),
+        _dealing(options),
+        _coins(options),
+        options.word("dance_protect") == "closed_may_not_feed",
     )
 
 
@@ -209,6 +240,45 @@ def _draw_check(options: Options, scoring: Scoring) -> DrawCheck:
         excluded=_EXCLUDED[options.word("dead_wait_counts")],
         river_apart=options.word("river_draw_check") == "apart",
     )
+
+
+def _moves(options: Options, scoring: Scoring) -> MoveRules:
+    return MoveRules(
+        scoring=scoring,
+        pung=options.flag("allow_pung"),
+        kongs=_KONGS[options.word("allow_kong")],
+        on_discard=options.flag("win_on_discard"),
+        robbing=options.flag("rob_bent_kong"),
+        void_first=options.flag("void_first"),
+        forces_last=options.word("last_four") == "forced",
+        late_bent=options.word("late_bent_kong") != "forbidden",
+        locked_kongs=options.word("river_kong") == "keep_waits",
+    )
+
+
+def _passing(options: Options) -> PassRule:
+    return PassRule(
+        locks=options.word("pass_lock") != "none",
+        scope=_SCOPES[options.word("pass_lock_scope")],
+        bigger_ok=options.flag("pass_bigger_ok"),
+        ends_on_claim=options.word("pass_lock") == "same_go_round",
+    )
+
+
+def _dealing(options: Options) -> Dealing:
+    return Dealing(
+        after_win=_DEALERS[options.word("next_dealer")],
+        multiple_to_discarder=options.word("dealer_multi_ron") == "discarder",
+        keep_after_draw=options.word("dealer_after_draw") == "keep",
+        dice_for_newcomer=options.word("dealer_player_change") == "dice",
+    )
+
+
+def _coins(options: Options) -> CoinRate | None:
+    if options["coin_factor"] is None:
+        return None
+    fee = options["coin_fee"]
+    return CoinRate(options.number("coin_factor"), 0 if fee is None else options.number("coin_fee"))
 
 
 SYSTEM: Final = System(
