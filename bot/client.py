@@ -17,12 +17,13 @@ log = logging.getLogger(__name__)
 
 
 class SuzumeClient(commands.AutoShardedBot):
-    """Discord's connection. What it can do is added by `add_all`, given at construction."""
+    """Discord's connection. What it can do is added by `add_all`; what can wait until it stands is in `when_ready`."""
 
     def __init__(
         self,
         *,
         add_all: Callable[[SuzumeClient], Awaitable[None]],
+        when_ready: Callable[[], Awaitable[None]],
         housekeeping: Housekeeping,
         shard_count: int | None = None,
         sync_commands: bool = True,
@@ -39,10 +40,11 @@ class SuzumeClient(commands.AutoShardedBot):
             allowed_mentions=discord.AllowedMentions.none(),
             shard_count=shard_count,
             # Servers that come later than this after each other are announced singly; commands work before anyway.
-            guild_ready_timeout=0.5,
+            guild_ready_timeout=0.2,
             enable_debug_events=False,
         )
         self._add_all = add_all
+        self._when_ready = when_ready
         self._housekeeping = housekeeping
         self._sync_commands = sync_commands
 
@@ -58,6 +60,7 @@ class SuzumeClient(commands.AutoShardedBot):
     async def on_ready(self) -> None:
         """Discord has told of all servers."""
         log.info("ready: %d servers, %d shards", len(self.guilds), self.shard_count or 1)
+        await self._when_ready()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot was added to a server."""

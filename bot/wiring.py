@@ -60,6 +60,7 @@ def make_client(settings: Settings, services: Services, housekeeping: Housekeepi
     """A client that is not started yet. One is made for each try to connect; the services outlive them."""
     return SuzumeClient(
         add_all=lambda client: add_all(client, services),
+        when_ready=services.pictures.warm,
         housekeeping=housekeeping,
         shard_count=settings.shards,
         sync_commands=settings.sync_commands,
