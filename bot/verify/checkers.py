@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bot.verify.check import Checker
+from bot.verify.hand import CHECKERS as HAND
 from bot.verify.mcr import CHECKERS as MCR
 from bot.verify.sichuan import CHECKERS as SICHUAN
 
-ALL: Final[tuple[Checker, ...]] = (*MCR, *SICHUAN)
+ALL: Final[tuple[Checker, ...]] = (*HAND, *MCR, *SICHUAN)
