@@ -16,9 +16,9 @@ from engine.systems.sichuan.events import Drawn, Ended, Event, Kong, Left, Shown
 from engine.systems.sichuan.exchange import check_choice, default_choice, direction_of, exchanged, void_choice
 from engine.systems.sichuan.fans import PATTERNS
 from engine.systems.sichuan.form import check_tiles
+from engine.systems.sichuan.ledger import Settlement
 from engine.systems.sichuan.moves import Ask, Moment, may_feed
 from engine.systems.sichuan.passing import OPEN
-from engine.systems.sichuan.settle import Settlement
 from engine.systems.sichuan.system import SYSTEM, SichuanRuleset, build, fan_table
 from engine.systems.sichuan.waits import ready_kinds, wait_shape, winning_kinds
 from engine.systems.sichuan.win import EARTHLY, HEAVENLY, HUMAN, SUITED, Chance, Win, held_of

@@ -5,11 +5,15 @@ Hands may be shown as tiles or, where players settle by word of mouth, as the fa
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from engine.errors import IllegalAction
 from engine.hand.hand import Hand, MeldKind
+from engine.reasons import Reason
 from engine.systems.sichuan.win import Chance
-from engine.tiles.kinds import Tile
+from engine.tiles.kinds import Kind, Tile, code_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,3 +93,29 @@ class Left:
 
 
 Event = Kong | Won | Drawn | Ended | Left
+
+
+def check_copies(events: Sequence[Event]) -> None:
+    """No tile more than four times over all that is shown; a river winner's hand and each winning tile count once."""
+    counts: Counter[int] = Counter()
+    for tile in _shown_tiles(events):
+        counts[tile] += 1
+    for kind, number in sorted(counts.items()):
+        if number > 4:
+            raise IllegalAction(Reason("sichuan.reason.five_of_a_kind", {"tile": code_of(Kind(kind)), "n": number}))
+
+
+def _shown_tiles(events: Sequence[Event]) -> Iterator[int]:
+    last: dict[int, ShownHand] = {}
+    for event in events:
+        if isinstance(event, Won | Drawn | Ended):
+            last.update((hand.seat, hand) for hand in event.hands if isinstance(hand, ShownHand))
+        if isinstance(event, Won) and event.tile is not None and any(isinstance(h, ShownHand) for h in event.hands):
+            yield event.tile
+    for hand in last.values():
+        yield from hand.hand.tiles
+    for event in events:
+        if isinstance(event, Kong) and event.tile is not None:
+            shown = last.get(event.seat)
+            if shown is None or all(not meld.is_kong or meld.tiles[0] != event.tile for meld in shown.hand.melds):
+                yield from (event.tile,) * 4

@@ -7,66 +7,45 @@ typed. Every payment has a cause, every sum is zero.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Final, NamedTuple
 
 from engine.errors import EngineError, IllegalAction, NotAWin
 from engine.hand.hand import MeldKind
 from engine.reasons import Reason
 from engine.systems.sichuan.draw_check import DrawCheck, Standing, tiles_on_view
-from engine.systems.sichuan.events import Drawn, Ended, Event, Kong, Left, SeatHand, ShownHand, StatedHand, Won
+from engine.systems.sichuan.events import (
+    Drawn,
+    Ended,
+    Event,
+    Kong,
+    Left,
+    SeatHand,
+    ShownHand,
+    StatedHand,
+    Won,
+    check_copies,
+)
 from engine.systems.sichuan.form import check_tiles
+from engine.systems.sichuan.ledger import (
+    CAUSES,
+    CHECK,
+    ESCAPE,
+    FORFEIT,
+    HAND,
+    PIG,
+    REFUND,
+    ROBBED,
+    TRANSFER,
+    Entry,
+    Settlement,
+    WonHand,
+    in_turn_order,
+)
 from engine.systems.sichuan.money import KongMoney, KongTake
 from engine.systems.sichuan.scoring import Scoring, Worth
 from engine.systems.sichuan.win import held_of
-from engine.tiles.kinds import Kind, code_of
-
-CAUSES: Final = {
-    MeldKind.DIRECT_KONG: "sichuan.ledger.kong_direct",
-    MeldKind.ADDED_KONG: "sichuan.ledger.kong_bent",
-    MeldKind.CONCEALED_KONG: "sichuan.ledger.kong_concealed",
-}
-HAND: Final = "sichuan.ledger.win"
-TRANSFER: Final = "sichuan.ledger.transfer"
-ROBBED: Final = "sichuan.ledger.robbed_kong_money"
-PIG: Final = "sichuan.ledger.pig"
-CHECK: Final = "sichuan.ledger.dajiao"
-REFUND: Final = "sichuan.ledger.refund"
-FORFEIT: Final = "sichuan.ledger.forfeit"
-ESCAPE: Final = "sichuan.ledger.escape"
-
-
-class Entry(NamedTuple):
-    """One payment: which event caused it (from 0), who pays whom how much for what, all balances after it."""
-
-    event: int
-    payer: int
-    payee: int
-    amount: int
-    cause: str
-    balances: tuple[int, ...]
-
-
-class WonHand(NamedTuple):
-    """One hand that won: the event it won at, its seat and what it was worth."""
-
-    event: int
-    seat: int
-    worth: Worth
-
-
-@dataclass(frozen=True, slots=True)
-class Settlement:
-    """A settled deal: the ledger, final balances by seat, the hands that won, how seats stood at the end, who was still
-    in play."""
-
-    entries: tuple[Entry, ...]
-    balances: tuple[int, ...]
-    wins: tuple[WonHand, ...]
-    standings: tuple[Standing, ...]
-    in_play: tuple[int, ...]
 
 
 class Course(Enum):
@@ -106,17 +85,8 @@ class Settling:
                 deal.take(event)
             except EngineError as error:
                 raise type(error)(*error.reasons, Reason("sichuan.reason.at_event", {"n": number + 1})) from error
-        _check_copies(events)
+        check_copies(events)
         return deal.result()
-
-
-def in_turn_order(seats: Iterable[int], after: int, players: int) -> list[int]:
-    """Seats in turn order, the one after `after` first.
-
-    >>> in_turn_order([0, 1, 3], 2, 4)
-    [3, 0, 1]
-    """
-    return sorted(seats, key=lambda seat: (seat - after - 1) % players)
 
 
 @dataclass(slots=True)
@@ -383,29 +353,3 @@ class _Deal:
                 back[entry.payer] += entry.amount
         for payee in sorted(back):
             self._pay(seat, payee, back[payee], FORFEIT)
-
-
-def _check_copies(events: Sequence[Event]) -> None:
-    """No tile more than four times over all that is shown; a river winner's hand and each winning tile count once."""
-    counts: Counter[int] = Counter()
-    for tile in _all_shown(events):
-        counts[tile] += 1
-    for kind, number in sorted(counts.items()):
-        if number > 4:
-            raise IllegalAction(Reason("sichuan.reason.five_of_a_kind", {"tile": code_of(Kind(kind)), "n": number}))
-
-
-def _all_shown(events: Sequence[Event]) -> Iterator[int]:
-    last: dict[int, ShownHand] = {}
-    for event in events:
-        if isinstance(event, Won | Drawn | Ended):
-            last.update((hand.seat, hand) for hand in event.hands if isinstance(hand, ShownHand))
-        if isinstance(event, Won) and event.tile is not None and any(isinstance(h, ShownHand) for h in event.hands):
-            yield event.tile
-    for hand in last.values():
-        yield from hand.hand.tiles
-    for event in events:
-        if isinstance(event, Kong) and event.tile is not None:
-            shown = last.get(event.seat)
-            if shown is None or all(not meld.is_kong or meld.tiles[0] != event.tile for meld in shown.hand.melds):
-                yield from (event.tile,) * 4

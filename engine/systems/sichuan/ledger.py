@@ -1,0 +1,65 @@
+"""What a settlement says: payments with their causes, running balances, hands that won, how seats stood at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from engine.hand.hand import MeldKind
+from engine.systems.sichuan.draw_check import Standing
+from engine.systems.sichuan.scoring import Worth
+
+CAUSES: Final = {
+    MeldKind.DIRECT_KONG: "sichuan.ledger.kong_direct",
+    MeldKind.ADDED_KONG: "sichuan.ledger.kong_bent",
+    MeldKind.CONCEALED_KONG: "sichuan.ledger.kong_concealed",
+}
+HAND: Final = "sichuan.ledger.win"
+TRANSFER: Final = "sichuan.ledger.transfer"
+ROBBED: Final = "sichuan.ledger.robbed_kong_money"
+PIG: Final = "sichuan.ledger.pig"
+CHECK: Final = "sichuan.ledger.dajiao"
+REFUND: Final = "sichuan.ledger.refund"
+FORFEIT: Final = "sichuan.ledger.forfeit"
+ESCAPE: Final = "sichuan.ledger.escape"
+
+
+class Entry(NamedTuple):
+    """One payment: which event caused it (from 0), who pays whom how much for what, all balances after it."""
+
+    event: int
+    payer: int
+    payee: int
+    amount: int
+    cause: str
+    balances: tuple[int, ...]
+
+
+class WonHand(NamedTuple):
+    """One hand that won: the event it won at, its seat and what it was worth."""
+
+    event: int
+    seat: int
+    worth: Worth
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """A settled deal: the ledger, final balances by seat, the hands that won, how seats stood at the end, who was still
+    in play."""
+
+    entries: tuple[Entry, ...]
+    balances: tuple[int, ...]
+    wins: tuple[WonHand, ...]
+    standings: tuple[Standing, ...]
+    in_play: tuple[int, ...]
+
+
+def in_turn_order(seats: Iterable[int], after: int, players: int) -> list[int]:
+    """Seats in turn order, the one after `after` first.
+
+    >>> in_turn_order([0, 1, 3], 2, 4)
+    [3, 0, 1]
+    """
+    return sorted(seats, key=lambda seat: (seat - after - 1) % players)
