@@ -45,6 +45,15 @@ OpenPlace = Callable[[Catalog, int | None, Path], Awaitable[Place]]
 """Opens the playground: texts for its welcome, its port (None: the usual one), and the file that keeps its world."""
 
 
+class _NoPage(Exception):
+    """The playground's page cannot be opened."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(str(error))
+        self.key = "operator.start.port"
+        self.params = {"detail": error.strerror or str(error)}
+
+
 async def start(settings: Settings, words: Words, open_place: OpenPlace, environment: Mapping[str, str]) -> int:
     """Runs the bot until a signal ends it. Returns the exit code; what went wrong was told on standard error."""
     stop = asyncio.Event()
@@ -52,12 +61,11 @@ async def start(settings: Settings, words: Words, open_place: OpenPlace, environ
         try:
             async with AsyncExitStack() as stack:
                 await _run(settings, words, open_place, environment, stop, stack)
-        except (StorageError, GaveUp) as error:
-            params = error.params if isinstance(error, StorageError) else {}
-            print(words.text(error.key, **params), file=sys.stderr)
+        except (StorageError, _NoPage) as error:
+            print(words.text(error.key, **error.params), file=sys.stderr)
             return 1
-        except OSError as error:
-            print(words.text("operator.start.port", detail=error.strerror or str(error)), file=sys.stderr)
+        except GaveUp as error:
+            print(words.text(error.key), file=sys.stderr)
             return 1
     print(words.text("operator.start.stopped"))
     return 0
@@ -76,12 +84,16 @@ async def _run(
     stack.push_async_callback(storage.close)
     token, api_base, gateway_url = settings.discord_token, settings.api_base, settings.gateway_url
     if token is None:
-        place = await open_place(words.catalog, settings.web_port, settings.database.with_name("playground.json"))
+        try:
+            place = await open_place(words.catalog, settings.web_port, settings.database.with_name("playground.json"))
+        except OSError as error:
+            raise _NoPage(error) from error
         stack.push_async_callback(place.close)
         token, api_base, gateway_url = place.token, place.api_base, place.gateway_url
         print(words.text("operator.start.playground", url=place.page_url), flush=True)
         if settings.open_browser and _has_screen(environment):
-            await asyncio.to_thread(webbrowser.open, place.page_url)
+            # Not waited for: some browsers take seconds to come up.
+            asyncio.get_running_loop().run_in_executor(None, webbrowser.open, place.page_url)
     else:
         print(words.text("operator.start.discord"), flush=True)
     point(api_base or API_BASE, gateway_url or GATEWAY_URL)

@@ -213,6 +213,16 @@ async def test_it_can_be_ended_while_discord_is_away(root: Path, home: dict[str,
         assert await bot.end() == 0
 
 
+async def test_it_can_be_ended_while_the_gateway_alone_is_away(root: Path, home: dict[str, str]) -> None:
+    async with lookalike() as server:
+        environment = pointed(home, server) | {"SUZUME_SHARDS": "1", "SUZUME_GATEWAY_URL": "ws://127.0.0.1:9"}
+        async with running(root, environment) as bot:
+            await bot.until(lambda bot: "Failed to connect for shard_id" in bot.log)
+            asked = time.monotonic()
+            assert await bot.end() == 0
+            assert time.monotonic() - asked < 3
+
+
 async def test_all_problems_of_the_settings_are_told(root: Path, home: dict[str, str]) -> None:
     environment = home | {"SUZUME_SHARDS": "many", "SUZUME_LOG_LEVEL": "loud", "SUZUME_DP": "x", "LANG": "ja_JP.UTF-8"}
     async with running(root, environment) as bot:
