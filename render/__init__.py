@@ -5,7 +5,9 @@ from render.layout import Layout, Mark, Scene
 from render.paint import Kit, is_writable
 from render.scenes.hand import HandScene
 from render.scenes.melds import MeldKind, MeldView, Source
+from render.scenes.seats import Middle, RiverTile, SeatView
 from render.scenes.sheet import GroupView, PaymentView, SheetScene
+from render.scenes.table import TableScene
 from render.scenes.tileset import TilesetScene
 from render.scenes.waits import DiscardRow, DiscardScene, WaitsScene, WaitView
 from render.theme import CONTRAST, DARK, FELT, LARGE, LIGHT, NORMAL, SIZES, THEMES, Size, Theme, White
@@ -30,11 +32,15 @@ __all__ = [
     "Mark",
     "MeldKind",
     "MeldView",
+    "Middle",
     "PaymentView",
+    "RiverTile",
     "Scene",
+    "SeatView",
     "SheetScene",
     "Size",
     "Source",
+    "TableScene",
     "Theme",
     "TilesetScene",
     "WaitView",

@@ -13,7 +13,9 @@ from typing import Final, assert_never
 from engine.tiles.kinds import TILES, Tile, code_of
 from render.scenes.hand import HandScene
 from render.scenes.melds import MeldView, Source
+from render.scenes.seats import RiverTile, SeatView
 from render.scenes.sheet import SheetScene
+from render.scenes.table import TableScene
 from render.scenes.tileset import TilesetScene
 from render.scenes.waits import DiscardScene, WaitsScene, WaitView
 
@@ -51,12 +53,26 @@ WORDS: Final = (
     "west",
     "north",
     "tileset",
+    "table",
+    "wall",
+    "repeats",
+    "sticks",
+    "concealed",
+    "won",
+    "discards",
+    "acting",
+    "ready",
+    "out",
+    "turned",
+    "as_drawn",
+    "claimed",
 )
 """Every word that alt texts are made of."""
 
-Describable = HandScene | WaitsScene | DiscardScene | SheetScene | TilesetScene
+Describable = HandScene | WaitsScene | DiscardScene | SheetScene | TableScene | TilesetScene
 _SOURCES: Final = {Source.RIGHT: "from_right", Source.ACROSS: "from_across", Source.LEFT: "from_left"}
 _WINDS: Final = {"東": "east", "南": "south", "西": "west", "北": "north"}
+_RIVER_MARKS: Final = {"turned": "^", "as_drawn": "*", "claimed": "!", "won": "+"}
 _MORE: Final = " …"
 
 
@@ -83,6 +99,8 @@ def _parts(scene: Describable, words: Words) -> Iterator[str]:
         case SheetScene():
             yield from _hand(scene.hand, words)
             yield from _sheet(scene, words)
+        case TableScene():
+            yield from _table(scene, words)
         case TilesetScene():
             yield f"{words('tileset')}: {_codes(Tile(tile) for tile in range(TILES))}"
         case _:
@@ -115,6 +133,50 @@ def _sheet(scene: SheetScene, words: Words) -> Iterator[str]:
     if scene.groups:
         groups = (_codes(group.tiles) + (f" ({group.note})" if group.note else "") for group in scene.groups)
         yield f"{words('reading')}: {' | '.join(groups)}"
+
+
+def _table(scene: TableScene, words: Words) -> Iterator[str]:
+    """What all seats hold before what they discarded: the longest goes last."""
+    middle = scene.middle
+    counts = ((key, getattr(middle, key)) for key in ("repeats", "sticks"))
+    facts = [f"{words('table')} {_title(middle.title, words)}".rstrip()]
+    facts += [] if middle.wall is None else [f"{words('wall')} {middle.wall}"]
+    facts += [f"{words(key)} {count}" for key, count in counts if count]
+    yield ", ".join(facts)
+    if middle.dora:
+        yield f"{words('dora')}: {_codes(middle.dora)}"
+    for seat in scene.seats:
+        yield _holding(seat, words)
+    used = [key for key in _RIVER_MARKS if any(getattr(tile, key) for seat in scene.seats for tile in seat.river)]
+    if used:
+        yield f"{words('discards')} ({', '.join(f'{_RIVER_MARKS[key]} {words(key)}' for key in used)})"
+    for seat in scene.seats:
+        if seat.river:
+            yield f"{_seat(seat.mark, words)}, {words('discards')}: {' '.join(map(_discard, seat.river))}"
+
+
+def _holding(seat: SeatView, words: Words) -> str:
+    """A seat's plate and everything it holds but the river."""
+    states = [words(key) for key in ("acting", "ready", "out") if getattr(seat, key)]
+    parts = [" ".join(filter(None, (_seat(seat.mark, words), str(seat.score), seat.note))), *states]
+    shown = [tile for tile in seat.concealed if tile is not None]
+    hidden = len(seat.concealed) + len(seat.drawn) - len(shown) - sum(tile is not None for tile in seat.drawn)
+    parts += [f"{words('hand')} {_codes(shown)}"] if shown else []
+    parts += [f"{words('drawn')} {code_of(tile)}" for tile in seat.drawn if tile is not None]
+    parts += [f"{words('concealed')} {hidden}"] if hidden else []
+    parts += [_meld(meld, words) for meld in seat.melds]
+    parts += [f"{words(key)} {_codes(tiles)}" for key, tiles in (("won", seat.won), ("flowers", seat.flowers)) if tiles]
+    return ", ".join(parts)
+
+
+def _discard(discard: RiverTile) -> str:
+    marks = "".join(sign for key, sign in _RIVER_MARKS.items() if getattr(discard, key))
+    return ("?" if discard.tile is None else code_of(discard.tile)) + marks
+
+
+def _title(title: str, words: Words) -> str:
+    """東1 as the word for East and the number."""
+    return " ".join(_seat(part, words) for part in title)
 
 
 def _seat(seat: str, words: Words) -> str:

@@ -30,6 +30,7 @@ class Atlas:
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
         self._sprite = lru_cache(maxsize=SPRITES)(self._draw_sprite)
+        self._face = lru_cache(maxsize=SPRITES // 4)(self._draw_face)
         self._body = lru_cache(maxsize=SPRITES // 16)(self._draw_body)
         self.glyph = lru_cache(maxsize=GLYPHS)(_draw_glyph)
 
@@ -43,7 +44,7 @@ class Atlas:
         sprite = body.copy()
         if tile is not None:
             upright = (h, w) if turn % 2 else (w, h)
-            face = draw_face(tile, *upright, theme)
+            face = self._face(tile, *upright)
             quarter = _QUARTERS[turn]
             sprite.alpha_composite(face if quarter is None else face.transpose(quarter))
             # What is engraved up to the rim ends with the rim.
@@ -57,6 +58,9 @@ class Atlas:
         elif mark is Mark.RING:
             sprite.alpha_composite(_ring(w, h + depth, theme.mark))
         return sprite
+
+    def _draw_face(self, tile: Tile, width: int, height: int) -> Image.Image:
+        return draw_face(tile, width, height, self._theme)
 
     def _draw_body(self, w: int, h: int, depth: int, back: bool) -> Image.Image:
         return draw_body(w, h, depth, self._theme.stone, back=back)

@@ -69,6 +69,14 @@ def hand_rows(scene: HandScene, size: Size) -> Layout:
     return below((top, *placed), round(size.pad * 0.8))
 
 
+def indicators(turned: Sequence[Tile], width: int) -> Layout:
+    """Indicators turned up and the dead wall's other slots face down; nothing if none is turned."""
+    if not turned:
+        return EMPTY
+    backs = [None] * (DORA_SLOTS - len(turned))
+    return beside((lying(tile, width) for tile in (*turned, *backs)), 1)
+
+
 def split_hand(tiles: Sequence[Tile], most: int) -> list[tuple[Tile, ...]]:
     """Tiles in as few even rows of at most `most` as will do, broken between suits where that costs no row."""
     rows = -(-len(tiles) // most) if tiles else 0
@@ -114,7 +122,7 @@ def _concealed_rows(scene: HandScene, size: Size, room: int) -> list[Layout]:
 def _top(scene: HandScene, size: Size, room: int, width: int) -> Layout:
     """Flowers on the left, indicators on the right, in one row if there is room."""
     flowers = beside((lying(tile, size.small) for tile in scene.flowers), 1)
-    dora = beside((_wall(part, size.small) for part in (scene.dora, scene.ura) if part), size.small // 2)
+    dora = beside((indicators(part, size.small) for part in (scene.dora, scene.ura)), size.small // 2)
     gap = size.small
     if not flowers.w or not dora.w:
         return widened(flowers, width, Align.LEFT) if flowers.w else widened(dora, width, Align.RIGHT)
@@ -123,11 +131,6 @@ def _top(scene: HandScene, size: Size, room: int, width: int) -> Layout:
         return below((widened(flowers, width, Align.LEFT), widened(dora, width, Align.RIGHT)), size.pad // 2)
     space = max(gap, width - flowers.w - dora.w)
     return beside((flowers, dora), space)
-
-
-def _wall(indicators: Sequence[Tile], width: int) -> Layout:
-    backs = [None] * (DORA_SLOTS - len(indicators))
-    return beside((lying(tile, width) for tile in (*indicators, *backs)), 1)
 
 
 def _labelled(part: Layout, labels: Mapping[Tile, str] | None, size: Size, role: Role = Role.TEXT) -> Layout:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from statistics import median
 
 from render import SIZES, Kit, Scene, Size
-from tests.render.samples import SAMPLES
+from tests.render.golden import PICTURES
 
 
 def timed(kit: Kit, scene: Scene, size: Size, rounds: int) -> dict[str, float]:
@@ -37,14 +37,14 @@ def main() -> None:
     chosen = parser.parse_args()
     begin = time.perf_counter()
     kit = Kit()
-    kit.png(SAMPLES["closed"])
+    kit.png(PICTURES["closed"])
     first = (time.perf_counter() - begin) * 1e3
     kit.warm()
     warm = (time.perf_counter() - begin) * 1e3
     figures = {
         f"{name} {size.name}": timed(kit, scene, size, chosen.rounds)
         for size in SIZES
-        for name, scene in SAMPLES.items()
+        for name, scene in PICTURES.items()
     }
     if chosen.json:
         print(json.dumps({"first_hand_ms": round(first), "all_tiles_ms": round(warm), "pictures": figures}))

@@ -18,6 +18,9 @@ from render.art.body import draw_body
 from render.art.faces import draw_face
 from render.layout import tile_depth, tile_height
 from tests.render.samples import SAMPLES
+from tests.render.tables import TABLES
+
+PICTURES = {**SAMPLES, **TABLES}
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 FACES = GOLDEN / "faces.json"
@@ -66,13 +69,13 @@ def main(folder: str | None) -> None:
     if folder is None:
         FACES.write_text(json.dumps({theme.name: faces(theme) for theme in THEMES}, indent=1) + "\n")
         LAYOUTS.mkdir(parents=True, exist_ok=True)
-        for name, scene in SAMPLES.items():
+        for name, scene in PICTURES.items():
             for size in SIZES:
                 text = json.dumps(plain(scene.layout(size)), indent=1, ensure_ascii=False)
                 (LAYOUTS / f"{name}-{size.name}.json").write_text(text + "\n")
         return
     kit = Kit()
-    for name, scene in SAMPLES.items():
+    for name, scene in PICTURES.items():
         for theme in THEMES:
             for size in SIZES:
                 (Path(folder) / f"{name}-{theme.name}-{size.name}.png").write_bytes(

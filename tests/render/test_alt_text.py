@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from engine.tiles.kinds import TILES, Tile, tile_of
 from render import LIMIT, WORDS, DiscardRow, DiscardScene, HandScene, WaitsScene, WaitView, describe
+from tests.render.golden import PICTURES
 from tests.render.samples import SAMPLES, SHEET, tiles
 from tests.render.test_layout import hands
 
@@ -90,7 +91,7 @@ def test_every_word_is_used_and_no_other():
         used.add(key)
         return key
 
-    for scene in SAMPLES.values():
+    for scene in PICTURES.values():
         describe(scene, word)
     described = {"chow"}  # no sample has one; a hand with a chow does
     describe_chow(word)
