@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engine.errors import NotationError
-from engine.hand.hand import ACROSS, LEFT, MELD_TERMS, RIGHT, Meld, MeldKind
+from engine.hand.hand import ACROSS, KONGS, LEFT, MELD_TERMS, RIGHT, Meld, MeldKind
 from engine.tiles import signs
 from engine.tiles.kinds import Kind, Tile, kind_of, sort_key
 from engine.tiles.reader import Item, Reader, Repairs, normal
@@ -143,11 +143,19 @@ class _HandReader:
         made = _shape_of(items)
         if made is None:
             raise NotationError("tiles.no_meld", begin, len(written), text=written)
-        if kind is None:
-            kind = MeldKind.ADDED_KONG if any(item.added for item in items) else made
-        elif (kind.value.endswith("kong"), kind is MeldKind.CHOW) != (len(items) == 4, made is MeldKind.CHOW):
+        kind = _kind_of(kind or made, items)
+        if (made in KONGS, made is MeldKind.CHOW) != (kind in KONGS, kind is MeldKind.CHOW):
             raise NotationError("tiles.not_that_meld", begin, len(written), text=written, meld=MELD_TERMS[kind])
+        if kind is MeldKind.CONCEALED_KONG and any(item.mark or item.added for item in items):
+            raise NotationError("tiles.concealed_mark", begin, len(written), text=written)
         return _meld_of(kind, items)
+
+
+def _kind_of(said: MeldKind, items: Sequence[Item]) -> MeldKind:
+    """What a meld is meant to be: a plus makes it an added kong unless it was said to be concealed."""
+    if said is not MeldKind.CONCEALED_KONG and any(item.added for item in items):
+        return MeldKind.ADDED_KONG
+    return said
 
 
 def _shape_of(items: Sequence[Item]) -> MeldKind | None:

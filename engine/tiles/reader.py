@@ -13,6 +13,7 @@ from engine.tiles import signs
 from engine.tiles.kinds import RED, Tile, tile_of
 
 SUIT_CHOICES: Final = ("m", "p", "s", "z")
+MELD_CHOICES: Final = ("chow", "pung", "kong", "added_kong", "concealed_kong")
 SOURCES: Final = ("<", "^", ">")
 """Left, across, right, after the mark of a claimed tile."""
 RED_OF: Final = {"m": tile_of("0m"), "p": tile_of("0p"), "s": tile_of("0s")}
@@ -156,7 +157,7 @@ class Reader:
         lower, upper = sign.lower(), sign.upper()
         if self.waiting:
             if lower not in signs.SUIT_SIGNS:
-                raise self.no_suit() if self._spells_honors() else self._unknown()
+                raise self.no_suit() if sign in signs.HONOR_LETTERS else self._unknown()
             if sign == upper:
                 self.repairs.note("tiles.repair.case", sign, lower)
             self._suit(lower)
@@ -265,8 +266,11 @@ class Reader:
         while start > 0 and _is_letter(self.text[start]) and _is_letter(self.text[start - 1]):
             start -= 1
         word = self._letters(start) or self.text[start]
-        meant = _meant(word)
-        if self.waiting and not meant:
+        after = self.text[start + len(word) : start + len(word) + 1]
+        if after == ":" and _is_letter(word[0]):
+            return NotationError("tiles.unknown_meld", start, len(word), text=word, choices=MELD_CHOICES)
+        meant = (f"{word}:",) if word.lower() in signs.MELD_WORDS else _meant(word)
+        if self.waiting and not meant and word.isalpha():
             return NotationError("tiles.unknown_suit", start, len(word), text=word, choices=SUIT_CHOICES)
         return _fault("tiles.unknown", start, len(word), text=word, choices=meant)
 

@@ -66,7 +66,7 @@ MELD_WORDS: Final = MappingProxyType(
         word: kind
         for kind, words in (
             ("chow", "chow chi chii 吃 チー"),
-            ("pung", "pung pon 碰 ポン"),
+            ("pung", "pung pon pong peng 碰 ポン"),
             (
                 "direct_kong",
                 "kong kan direct_kong open_kong kong_direct melded_kong daiminkan minkan "
