@@ -7,6 +7,7 @@ from typing import Final
 from bot.verify.check import Checker
 from bot.verify.hand import CHECKERS as HAND
 from bot.verify.mcr import CHECKERS as MCR
+from bot.verify.riichi import CHECKERS as RIICHI
 from bot.verify.sichuan import CHECKERS as SICHUAN
 
-ALL: Final[tuple[Checker, ...]] = (*HAND, *MCR, *SICHUAN)
+ALL: Final[tuple[Checker, ...]] = (*HAND, *RIICHI, *MCR, *SICHUAN)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from engine.hand.hand import Meld
 from engine.reasons import Reason
+from engine.scoring.sheet import Payment, Step
 from engine.tiles.kinds import Kind, Tile
 
 
@@ -75,3 +77,79 @@ class DiscardsAnswer:
     complete: bool
     rows: tuple[DiscardRow, ...]
     notes: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CallRow:
+    """One answer to an offered tile: ``pass``, ``chow``, ``pung``, ``kong`` or ``win``.
+
+    `meld` is the meld it would make; `discard` the best discard after it (None where none follows). `shanten`,
+    `accepted`, `total` and the range of worth are those of the hand that remains. `worth` is that of a win now.
+    `refused` says why it is not allowed, else it is empty.
+    """
+
+    verb: str
+    meld: Meld | None = None
+    discard: Tile | None = None
+    shanten: int | None = None
+    accepted: tuple[Accepted, ...] = ()
+    total: int = 0
+    low: Worth | None = None
+    high: Worth | None = None
+    worth: Worth | None = None
+    refused: tuple[Reason, ...] = ()
+    labels: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CallsAnswer:
+    """What to do about a tile another player discarded: rows in fixed order, win first and passing last."""
+
+    ruleset: str
+    offered: Tile
+    rows: tuple[CallRow, ...]
+    notes: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PointsAnswer:
+    """What a value is worth without a hand: totals, limit, the arithmetic and who pays whom, as in a sheet."""
+
+    ruleset: str
+    totals: Mapping[str, int]
+    limit: str | None
+    steps: tuple[Step, ...]
+    payments: tuple[Payment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PointsRow:
+    """One row of a table of points: amounts paid by discard and by self-draw, to the dealer and to another winner.
+
+    `from_each` is what each player pays the dealer; `from_dealer` and `from_other` what they pay another winner. None
+    where that combination cannot occur.
+    """
+
+    han: int
+    fu: int
+    limit: str | None
+    dealer_ron: int | None
+    from_each: int | None
+    ron: int | None
+    from_dealer: int | None
+    from_other: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RulingPoint:
+    """One disputed point of the rules: the options that settle it and what each preset says.
+
+    `key` is a text key. `says` has for every preset the values of `options` in their order, written as in a line of
+    rules; `unsure` are the presets whose source leaves one of them open. `cite` is the place in the rules.
+    """
+
+    key: str
+    options: tuple[str, ...]
+    says: Mapping[str, tuple[str, ...]]
+    unsure: frozenset[str]
+    cite: str

@@ -201,7 +201,9 @@ class FormRules:
         for key in ("open_riichi", "double_open_riichi"):
             if key in stated and not self.open_riichi:
                 yield Reason("riichi.reason.not_in_rules", {"situation": f"riichi.situation.{key}"})
-        if "tenhou" in form.flags and form.seat != EAST:
+        if "rinshan" in form.flags and not form.norths and not any(meld.is_kong for meld in form.hand.melds):
+            yield Reason("riichi.reason.rinshan_needs_kan")
+        if "tenhou" in form.flags and form.seat not in (None, EAST):
             yield Reason("riichi.reason.dealer_only", {"situation": "riichi.situation.tenhou"})
         for key in ("chiihou", "renhou"):
             if key in form.flags and form.seat == EAST:

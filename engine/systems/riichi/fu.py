@@ -99,6 +99,10 @@ class FuRules:
                 return self.open_pinfu
         return (fu + 9) // 10 * 10
 
+    def exact(self, placed: Placed) -> int:
+        """Fu before rounding, of a hand with sets."""
+        return sum(part.value for part in self._parts(placed, False)) if placed.body.shape is Shape.SETS else 0
+
     def steps(self, placed: Placed, pinfu: bool) -> tuple[Step, ...]:
         """Every part with its value, then the rounded sum. `group` is the index of the group it belongs to."""
         shape = placed.body.shape

@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from engine.errors import NotAWin
 from engine.options import Options
 from engine.reasons import Reason
-from engine.scoring.answers import DiscardsAnswer, WaitsAnswer
+from engine.scoring.answers import DiscardsAnswer, PointsAnswer, PointsRow, WaitsAnswer
 from engine.scoring.form import Form
 from engine.scoring.sheet import Sheet
+from engine.systems.riichi.chosen_table import TableRules
 from engine.systems.riichi.forms import FormRules
+from engine.systems.riichi.furiten import FuritenRules
 from engine.systems.riichi.payout import Payout
+from engine.systems.riichi.points import PointRules
 from engine.systems.riichi.pricing import Pricing
 from engine.systems.riichi.sheets import Explainer
 from engine.systems.riichi.waiting import Waiting
@@ -28,6 +31,9 @@ class RiichiRuleset:
     explainer: Explainer
     waiting: Waiting
     payout: Payout
+    furiten: FuritenRules
+    table: TableRules
+    worth: PointRules
 
     def score(self, form: Form) -> Sheet:
         """The explained score of a win; `NotAWin` with the reasons, `HandError` if the form contradicts itself."""
@@ -56,3 +62,29 @@ class RiichiRuleset:
     def discards(self, form: Form) -> DiscardsAnswer:
         """What each discard of a hand of 3k+2 tiles leaves."""
         return self.waiting.discards(form)
+
+    def points(
+        self,
+        *,
+        han: int = 0,
+        fu: int = 0,
+        yakuman: int = 0,
+        winner: int = 1,
+        self_draw: bool = False,
+        honba: int = 0,
+        sticks: int = 0,
+    ) -> PointsAnswer:
+        """What han and fu, or so many yakuman, are worth; seats count from the dealer (0)."""
+        return self.worth.answer(
+            han=han,
+            fu=fu,
+            yakuman_count=yakuman,
+            winner=winner,
+            self_draw=self_draw,
+            honba=honba,
+            sticks=sticks,
+        )
+
+    def points_table(self) -> tuple[PointsRow, ...]:
+        """All values under these rules: 1 to 4 han by fu, then the limits."""
+        return self.worth.table()

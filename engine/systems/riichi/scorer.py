@@ -195,17 +195,22 @@ class Scorer:
             return readings[0]
         enough = [one for one in readings if reaches(one, minimum)]
         if enough:
-            return max(enough, key=_rank)
+            return self._dearest(enough)
         return max(readings, key=_yaku_han, default=None)
+
+    def _dearest(self, readings: list[Found]) -> Found:
+        """The reading worth most; among equals the one with more fu before rounding, then the first."""
+        ranks = [one.rank for one in readings]
+        most = max(ranks)
+        if ranks.count(most) == 1:
+            return readings[ranks.index(most)]
+        equal = [one for one, rank in zip(readings, ranks, strict=True) if rank == most]
+        return max(equal, key=lambda one: self.fu.exact(one.placed))
 
 
 def reaches(found: Found, minimum: int) -> bool:
     """Whether a reading has enough yaku to win."""
     return found.multiple > 0 or found.yaku_han >= minimum or any(one.fixed for one in found.patterns)
-
-
-def _rank(found: Found) -> tuple[int, int, int, int]:
-    return found.base.points, found.multiple, found.han, found.fu
 
 
 def _yaku_han(found: Found) -> int:

@@ -164,13 +164,7 @@ class Explainer:
                 steps.append(Step("riichi.step.base", base.points, {"han": found.han, "fu": found.fu}))
             else:
                 steps.append(Step("riichi.step.limit", base.points, {"limit": base.limit, "han": found.han}))
-        for payer, _, amount, cause in payments:
-            params: dict[str, Param] = {"base": base.points}
-            if cause == HONBA:
-                params = {"honba": win.honba}
-            elif cause == STICKS:
-                params = {"sticks": win.sticks}
-            steps.append(Step(_PAYMENT_STEPS[cause], amount, {"seat": payer, **params}))
+        steps += payment_steps(payments, base.points, win.honba, win.sticks)
         return tuple(steps)
 
     def alternatives(self, win: Win, others: list[Found], bonus: Bonus) -> tuple[Alternative, ...]:
@@ -187,6 +181,19 @@ _PAYMENT_STEPS: Final = {
     HONBA: "riichi.step.honba",
     STICKS: "riichi.step.sticks",
 }
+
+
+def payment_steps(payments: tuple[Payment, ...], base: int, honba: int, sticks: int) -> list[Step]:
+    """A step for every payment: who pays (`seat`, counted from the dealer) and from what it came."""
+    steps = []
+    for payer, _, amount, cause in payments:
+        params: dict[str, Param] = {"seat": payer, "base": base}
+        if cause == HONBA:
+            params = {"seat": payer, "honba": honba}
+        elif cause == STICKS:
+            params = {"seat": payer, "sticks": sticks}
+        steps.append(Step(_PAYMENT_STEPS[cause], amount, params))
+    return steps
 
 
 def _rank(found: Found) -> tuple[int, int, int, int]:

@@ -8,7 +8,7 @@ from engine.scoring.form import Situation
 
 RIICHIS: Final = frozenset({"riichi", "double_riichi", "open_riichi", "double_open_riichi"})
 _FIRST_TURN: Final = frozenset({"tenhou", "chiihou", "renhou"})
-_LATER: Final = RIICHIS | {"ippatsu", "rinshan", "haitei", "houtei", "nuki_ron"}
+_LATER: Final = RIICHIS | {"ippatsu", "rinshan", "haitei", "houtei"}
 
 SITUATIONS: Final = (
     Situation("riichi", excludes=_FIRST_TURN),
@@ -25,7 +25,7 @@ SITUATIONS: Final = (
     Situation("renhou", False, excludes=_LATER | {"tenhou", "chiihou"}),
     Situation("paarenchan"),
     Situation("discarder_not_riichi", False, needs=frozenset({"open_riichi", "double_open_riichi"})),
-    Situation("nuki_ron", False, excludes=frozenset({"houtei", "chankan"}) | _FIRST_TURN),
+    Situation("nuki_ron", False, excludes=frozenset({"houtei", "chankan"})),
 )
 """`discarder_not_riichi`: the player who dealt in to an open riichi is not in riichi himself. `nuki_ron`: the winning
 north was being set aside."""
