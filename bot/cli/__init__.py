@@ -18,11 +18,13 @@ from bot.cli.operator import operator_words
 
 FIRST: Final = ("run", "doctor")
 """Commands that the help lists before the others."""
+HELPERS: Final = frozenset({"asking", "operator"})
+"""Modules here that are no commands."""
 
 
 def command_modules() -> dict[str, str]:
     """Names of the subcommands and of the modules they are in, in the order of the help."""
-    names = [info.name for info in pkgutil.iter_modules(__path__) if info.name != "operator"]
+    names = [info.name for info in pkgutil.iter_modules(__path__) if info.name not in HELPERS]
     others = sorted(set(names) - set(FIRST))
     return {name: f"{__name__}.{name}" for name in (*FIRST, *others)}
 

@@ -1,13 +1,41 @@
-"""One module per command: read what Discord sends, ask a service, reply."""
+"""Commands, one file for each: they read Discord's types, call a service and reply with a screen."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.cogs.hand import HandCog
+from bot.cogs.help import HelpCog
+from bot.cogs.me import MeCog
+from bot.cogs.points import PointsCog
+from bot.cogs.privacy import PrivacyCog
+from bot.cogs.router import Router
+from bot.cogs.rules import RulesCog
+from bot.cogs.screens import ScreensCog
+from bot.cogs.term import TermCog
+from bot.i18n.translator import CatalogTranslator
+from bot.ui.desk import Client, Desk
+from bot.ui.items import Pick, Press
+
 if TYPE_CHECKING:
-    from bot.client import SuzumeClient
     from bot.wiring import Services
 
 
-async def add_all(client: SuzumeClient, services: Services) -> None:
-    """Adds every command to a client that is about to start."""
+async def add_all(client: Client, services: Services) -> None:
+    """Everything the bot can do, added to a client."""
+    await client.tree.set_translator(CatalogTranslator(services.catalog))
+    client.add_dynamic_items(Press, Pick)
+    desk = Desk(services)
+    router = Router(client, desk)
+    await client.add_cog(router)
+    for cog in (
+        ScreensCog(desk, router),
+        HandCog(client, desk),
+        PointsCog(desk),
+        RulesCog(desk, router),
+        TermCog(desk),
+        MeCog(desk, router),
+        PrivacyCog(desk, router),
+        HelpCog(desk),
+    ):
+        await client.add_cog(cog)

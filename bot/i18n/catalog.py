@@ -24,6 +24,9 @@ from engine.reasons import Reason
 log = logging.getLogger(__name__)
 
 HERE: Final = Path(__file__).parent
+SUGGESTIONS: Final = ("nearest", "choices")
+"""Parameters that say what may have been meant; they may be empty."""
+
 _FORMS: Final = frozenset({"one", "other"})
 _MINUS: Final = "−"
 
@@ -88,8 +91,11 @@ class Words:
         return term.name(self.language, self.style, count) if term else self.text(key)
 
     def reason(self, reason: Reason) -> str:
-        """A reason in words."""
-        return self.text(reason.key, **reason.params)
+        """A reason in words. One that has something to suggest may have a second text, ``….unknown_meant``."""
+        suggests = any(reason.params.get(name) for name in SUGGESTIONS)
+        meant = f"{reason.key}_meant"
+        key = meant if suggests and self.catalog.has(meant) else reason.key
+        return self.text(key, **reason.params)
 
     def tile(self, tile: TileLike) -> str:
         """A tile in running text: ``5 of dots (5p)``."""

@@ -1,0 +1,99 @@
+"""What `score`, `waits` and `discard` have in common: their options, and how answers and problems are printed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import Any, Final
+
+from bot.cli.operator import operator_words
+from bot.i18n.catalog import Words
+from bot.i18n.languages import LANGUAGES, STYLES
+from bot.services.problems import Problem, Refused
+from bot.services.questions import HandQuestion
+from bot.services.rulesets import RulesWanted, built, default_line, line_of
+from bot.services.situations import SituationNames
+from bot.ui.problem_text import problems_told
+from bot.ui.told import Told, as_lines
+
+TEXTS: Final = {"seat": "WIND", "round": "WIND", "dora": "TILES", "seen": "TILES", "void": "SUIT"}
+NUMBERS: Final = ("honba", "sticks", "norths")
+
+Json = Callable[[], Mapping[str, Any]]
+Answer = tuple[Told, Json]
+Commands = Any
+"""What `argparse` calls a collection of subparsers; its class is private."""
+
+
+def add_options(parser: argparse.ArgumentParser, *, more: tuple[str, ...] = ()) -> None:
+    """Options of every question about a hand, and `more` that only some have."""
+    words = operator_words()
+    parser.add_argument("hand", metavar="HAND", help=words.text("command.option.hand"))
+    for name, kind in {**TEXTS, **dict.fromkeys(more, "TEXT")}.items():
+        parser.add_argument(f"--{name}", metavar=kind, default="", help=words.text(f"command.option.{name}"))
+    parser.add_argument("--flags", metavar="WORDS", default="", help=words.text("command.option.flags"))
+    parser.add_argument("--system", metavar="NAME", default="", help=words.text("command.option.system"))
+    parser.add_argument("--rules", metavar="LINE", default="", help=words.text("command.option.rules"))
+    parser.add_argument("--lang", choices=LANGUAGES, help=words.text("settings.name.locale"))
+    parser.add_argument("--terms", choices=STYLES, help=words.text("settings.name.term_style"))
+    parser.add_argument("--words", action="store_true", help=words.text("settings.name.text_first"))
+    parser.add_argument("--json", action="store_true", help=words.text("operator.cli.json"))
+
+
+def answer(
+    arguments: argparse.Namespace, question: HandQuestion, ask: Callable[[HandQuestion, SituationNames, Words], Answer]
+) -> int:
+    """Asks, prints the answer, and returns 0; 2 with the problems on standard error where it cannot be read."""
+    words = operator_words()
+    catalog = words.catalog
+    words = catalog.words(arguments.lang or words.language, arguments.terms)
+    try:
+        line = line_of(RulesWanted(arguments.system, "", arguments.rules), default_line())
+        asked = HandQuestion(**{**question.facts(), "rules": built(line).options.line})  # type: ignore[arg-type]
+        told, as_json = ask(asked, SituationNames(catalog), words)
+    except Refused as refused:
+        _refuse(refused.problems, words, in_json=arguments.json)
+        return 2
+    if arguments.json:
+        json.dump(as_json(), sys.stdout, ensure_ascii=False, indent=1)
+        print()
+    else:
+        print("\n".join(as_lines(told, words_for_hand=arguments.words)))
+    return 0
+
+
+def plain(value: object) -> Any:
+    """A value of the engine as JSON has it: fields by name, tiles and kinds as their numbers, enumerations as words."""
+    if isinstance(value, Enum):
+        return value.value
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return {name: plain(getattr(value, name)) for name in value._fields}
+    if isinstance(value, Mapping):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, tuple | list | frozenset):
+        return [plain(item) for item in value]
+    return value
+
+
+def _refuse(problems: tuple[Problem, ...], words: Words, *, in_json: bool) -> None:
+    if in_json:
+        found = [
+            {
+                "key": problem.reason.key,
+                "params": dict(problem.reason.params),
+                "field": problem.field,
+                "position": problem.position,
+                "text": words.reason(problem.reason),
+            }
+            for problem in problems
+        ]
+        json.dump({"problems": found}, sys.stdout, ensure_ascii=False, indent=1)
+        print()
+        return
+    print("\n".join(as_lines(problems_told(problems, words))), file=sys.stderr)

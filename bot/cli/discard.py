@@ -1,0 +1,31 @@
+"""``suzume discard HAND``: what each discard leaves."""
+
+from __future__ import annotations
+
+import argparse
+
+from bot.cli.asking import Answer, Commands, add_options, answer, plain
+from bot.cli.operator import operator_words
+from bot.cli.waits import question_of
+from bot.i18n.catalog import Words
+from bot.services.discards import discards
+from bot.services.questions import HandQuestion
+from bot.services.situations import SituationNames
+from bot.ui.discards_text import discards_told
+
+
+def register(commands: Commands) -> None:
+    """Adds the command to the program's parser."""
+    parser = commands.add_parser("discard", help=operator_words().text("command.hand.discard"))
+    add_options(parser, more=("river",))
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """0 for an answer, 2 for a question that cannot be read."""
+    return answer(arguments, question_of(arguments), _ask)
+
+
+def _ask(question: HandQuestion, names: SituationNames, words: Words) -> Answer:
+    reply = discards(question, names)
+    return discards_told(reply, words), lambda: plain(reply.answer)

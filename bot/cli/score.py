@@ -1,0 +1,57 @@
+"""``suzume score HAND``: what a win is worth."""
+
+from __future__ import annotations
+
+import argparse
+
+from bot.cli.asking import Answer, Commands, add_options, answer, plain
+from bot.cli.operator import operator_words
+from bot.i18n.catalog import Words
+from bot.services.questions import DISCARD, DRAW, HandQuestion
+from bot.services.scoring import score
+from bot.services.situations import SituationNames
+from bot.ui.score_text import score_details
+
+
+def register(commands: Commands) -> None:
+    """Adds the command to the program's parser."""
+    words = operator_words()
+    parser = commands.add_parser("score", help=words.text("command.hand.score"))
+    add_options(parser, more=("win", "ura", "payer", "flowers"))
+    way = parser.add_mutually_exclusive_group()
+    way.add_argument("--ron", dest="how", action="store_const", const=DISCARD, default="")
+    way.add_argument("--tsumo", dest="how", action="store_const", const=DRAW)
+    for name in ("honba", "sticks", "norths"):
+        parser.add_argument(f"--{name}", type=int, default=0, metavar="N", help=words.text(f"command.option.{name}"))
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """0 for an answer (a hand that does not win is one too), 2 for a question that cannot be read."""
+    question = HandQuestion(
+        hand=arguments.hand,
+        win=arguments.win,
+        how=arguments.how or "",
+        seat=arguments.seat,
+        round_wind=arguments.round,
+        payer=arguments.payer,
+        flags=arguments.flags,
+        dora=arguments.dora,
+        ura=arguments.ura,
+        honba=arguments.honba,
+        sticks=arguments.sticks,
+        norths=arguments.norths,
+        flowers=arguments.flowers,
+        void=arguments.void,
+        seen=arguments.seen,
+    )
+    return answer(arguments, question, _ask)
+
+
+def _ask(question: HandQuestion, names: SituationNames, words: Words) -> Answer:
+    found = score(question, names)
+    sheet = found.sheet
+    if sheet is not None:
+        return score_details(found, words), lambda: plain(sheet)
+    refused = [{"key": reason.key, "params": dict(reason.params)} for reason in found.refused]
+    return score_details(found, words), lambda: {"ruleset": found.question.rules, "refused": refused}

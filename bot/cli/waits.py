@@ -1,0 +1,44 @@
+"""``suzume waits HAND``: what a hand waits for."""
+
+from __future__ import annotations
+
+import argparse
+
+from bot.cli.asking import Answer, Commands, add_options, answer, plain
+from bot.cli.operator import operator_words
+from bot.i18n.catalog import Words
+from bot.services.questions import HandQuestion
+from bot.services.situations import SituationNames
+from bot.services.waits import waits
+from bot.ui.waits_text import waits_told
+
+
+def register(commands: Commands) -> None:
+    """Adds the command to the program's parser."""
+    parser = commands.add_parser("waits", help=operator_words().text("command.hand.waits"))
+    add_options(parser, more=("river",))
+    parser.set_defaults(run=run)
+
+
+def question_of(arguments: argparse.Namespace) -> HandQuestion:
+    """The question typed."""
+    return HandQuestion(
+        hand=arguments.hand,
+        seat=arguments.seat,
+        round_wind=arguments.round,
+        flags=arguments.flags,
+        dora=arguments.dora,
+        river=arguments.river,
+        seen=arguments.seen,
+        void=arguments.void,
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """0 for an answer, 2 for a question that cannot be read."""
+    return answer(arguments, question_of(arguments), _ask)
+
+
+def _ask(question: HandQuestion, names: SituationNames, words: Words) -> Answer:
+    reply = waits(question, names)
+    return waits_told(reply, words), lambda: plain(reply.answer)

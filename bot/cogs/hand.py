@@ -1,0 +1,268 @@
+"""`/hand`: score, waits, discard, draw; and "Read this hand" on a message."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, Range
+from discord.ext import commands
+
+from bot.cogs.common import (
+    EVERYWHERE,
+    INSTALLS,
+    group,
+    system_choices,
+    visibility_choices,
+    way_choices,
+    wind_choices,
+)
+from bot.i18n.translator import said
+from bot.services.find_hand import find_hand, kind_of_question
+from bot.services.questions import HandQuestion
+from bot.services.recent import complete_hand
+from bot.services.rulesets import RulesWanted
+from bot.ui.completions import choices, complete_flags, complete_preset, complete_rules
+from bot.ui.desk import Client, Desk, Interaction, place_of
+from bot.ui.hand_screens import HandScreens
+
+OPTIONS = {
+    name: said(f"command.option.{name}")
+    for name in [
+        "hand",
+        "win",
+        "how",
+        "seat",
+        "round",
+        "payer",
+        "flags",
+        "dora",
+        "ura",
+        "honba",
+        "sticks",
+        "norths",
+        "flowers",
+        "void",
+        "river",
+        "seen",
+        "system",
+        "preset",
+        "rules",
+        "visibility",
+    ]
+}
+
+SCORE_OPTIONS = tuple(name for name in OPTIONS if name not in ("round", "river", "seen"))
+WAITS_OPTIONS = ("hand", "seat", "flags", "dora", "river", "seen", "void", "system", "preset", "rules", "visibility")
+
+
+class HandCog(commands.Cog):
+    """Questions about one hand."""
+
+    hand = group("hand")
+
+    def __init__(self, client: Client, desk: Desk) -> None:
+        self._client = client
+        self._desk = desk
+        self._services = desk.services
+        desk.add(HandScreens(desk.services.situations).makers())
+        self._menu = app_commands.ContextMenu(
+            name="Read this hand",
+            callback=self._read,
+            allowed_installs=INSTALLS,
+            allowed_contexts=EVERYWHERE,
+        )
+
+    async def cog_load(self) -> None:
+        self._client.tree.add_command(self._menu)
+
+    async def cog_unload(self) -> None:
+        self._client.tree.remove_command(self._menu.name, type=self._menu.type)
+
+    @hand.command(name="score", description=said("command.hand.score"))
+    @app_commands.rename(round_="round")
+    @app_commands.describe(**{name: OPTIONS[name] for name in SCORE_OPTIONS}, round_=OPTIONS["round"])
+    @app_commands.choices(
+        how=way_choices(),
+        seat=wind_choices(),
+        round_=wind_choices(),
+        payer=wind_choices(),
+        system=system_choices(),
+        visibility=visibility_choices(),
+    )
+    async def score(
+        self,
+        interaction: Interaction,
+        hand: Range[str, 1, 200],
+        win: Range[str, 1, 20] | None = None,
+        how: str | None = None,
+        seat: str | None = None,
+        round_: str | None = None,
+        flags: Range[str, 1, 200] | None = None,
+        dora: Range[str, 1, 60] | None = None,
+        ura: Range[str, 1, 60] | None = None,
+        system: str | None = None,
+        preset: Range[str, 1, 100] | None = None,
+        rules: Range[str, 1, 500] | None = None,
+        honba: Range[int, 0, 99] | None = None,
+        sticks: Range[int, 0, 99] | None = None,
+        payer: str | None = None,
+        norths: Range[int, 0, 4] | None = None,
+        flowers: Range[str, 1, 60] | None = None,
+        void: Range[str, 1, 20] | None = None,
+        visibility: str | None = None,
+    ) -> None:
+        """What a win is worth."""
+        asked = HandQuestion(
+            hand=hand,
+            win=win or "",
+            how=how or "",
+            seat=seat or "",
+            round_wind=round_ or "",
+            payer=payer or "",
+            flags=flags or "",
+            dora=dora or "",
+            ura=ura or "",
+            honba=honba or 0,
+            sticks=sticks or 0,
+            norths=norths or 0,
+            flowers=flowers or "",
+            void=void or "",
+        )
+        await self._answer(
+            interaction, "score", asked, RulesWanted(system or "", preset or "", rules or ""), visibility
+        )
+
+    @hand.command(name="waits", description=said("command.hand.waits"))
+    @app_commands.rename(round_="round")
+    @app_commands.describe(**{name: OPTIONS[name] for name in WAITS_OPTIONS}, round_=OPTIONS["round"])
+    @app_commands.choices(
+        seat=wind_choices(), round_=wind_choices(), system=system_choices(), visibility=visibility_choices()
+    )
+    async def waits(
+        self,
+        interaction: Interaction,
+        hand: Range[str, 1, 200],
+        seat: str | None = None,
+        round_: str | None = None,
+        flags: Range[str, 1, 200] | None = None,
+        dora: Range[str, 1, 60] | None = None,
+        river: Range[str, 1, 200] | None = None,
+        seen: Range[str, 1, 400] | None = None,
+        void: Range[str, 1, 20] | None = None,
+        system: str | None = None,
+        preset: Range[str, 1, 100] | None = None,
+        rules: Range[str, 1, 500] | None = None,
+        visibility: str | None = None,
+    ) -> None:
+        """What a hand waits for."""
+        asked = HandQuestion(
+            hand=hand,
+            seat=seat or "",
+            round_wind=round_ or "",
+            flags=flags or "",
+            dora=dora or "",
+            river=river or "",
+            seen=seen or "",
+            void=void or "",
+        )
+        await self._answer(
+            interaction, "waits", asked, RulesWanted(system or "", preset or "", rules or ""), visibility
+        )
+
+    @hand.command(name="discard", description=said("command.hand.discard"))
+    @app_commands.rename(round_="round")
+    @app_commands.describe(**{name: OPTIONS[name] for name in WAITS_OPTIONS}, round_=OPTIONS["round"])
+    @app_commands.choices(
+        seat=wind_choices(), round_=wind_choices(), system=system_choices(), visibility=visibility_choices()
+    )
+    async def discard(
+        self,
+        interaction: Interaction,
+        hand: Range[str, 1, 200],
+        seat: str | None = None,
+        round_: str | None = None,
+        flags: Range[str, 1, 200] | None = None,
+        dora: Range[str, 1, 60] | None = None,
+        river: Range[str, 1, 200] | None = None,
+        seen: Range[str, 1, 400] | None = None,
+        void: Range[str, 1, 20] | None = None,
+        system: str | None = None,
+        preset: Range[str, 1, 100] | None = None,
+        rules: Range[str, 1, 500] | None = None,
+        visibility: str | None = None,
+    ) -> None:
+        """What each discard leaves."""
+        asked = HandQuestion(
+            hand=hand,
+            seat=seat or "",
+            round_wind=round_ or "",
+            flags=flags or "",
+            dora=dora or "",
+            river=river or "",
+            seen=seen or "",
+            void=void or "",
+        )
+        wanted = RulesWanted(system or "", preset or "", rules or "")
+        await self._answer(interaction, "discard", asked, wanted, visibility)
+
+    @hand.command(name="draw", description=said("command.hand.draw"))
+    @app_commands.describe(**{name: OPTIONS[name] for name in ("hand", "win", "dora", "flowers", "visibility")})
+    @app_commands.choices(visibility=visibility_choices())
+    async def draw(
+        self,
+        interaction: Interaction,
+        hand: Range[str, 1, 200],
+        win: Range[str, 1, 20] | None = None,
+        dora: Range[str, 1, 60] | None = None,
+        flowers: Range[str, 1, 60] | None = None,
+        visibility: str | None = None,
+    ) -> None:
+        """A hand as a picture."""
+        asked = HandQuestion(hand=hand, win=win or "", dora=dora or "", flowers=flowers or "")
+        await self._desk.show(interaction, "draw", asked.facts(), visibility)
+
+    async def _answer(
+        self, interaction: Interaction, kind: str, asked: HandQuestion, wanted: RulesWanted, visibility: str | None
+    ) -> None:
+        asker = place_of(interaction).asker
+        ruleset = await self._services.rulesets.choose(asker, wanted)
+        question = replace(asked, rules=ruleset.options.line)
+        await self._desk.show(interaction, kind, question.facts(), visibility)
+        await self._services.recent.remember(asker.user, asked.hand)
+
+    async def _read(self, interaction: Interaction, message: discord.Message) -> None:
+        """Scores, or says what the hand in a message waits for; for the presser alone."""
+        text = find_hand(message.content)
+        if text is None:
+            reader = await self._desk.reader(interaction)
+            await self._desk.tell(interaction, reader.words.text("ui.no_hand_here"))
+            return
+        await self._answer(interaction, kind_of_question(text), HandQuestion(hand=text), RulesWanted(), "private")
+
+    @score.autocomplete("hand")
+    @waits.autocomplete("hand")
+    @discard.autocomplete("hand")
+    @draw.autocomplete("hand")
+    async def _complete_hand(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        recent = await self._services.recent.of(interaction.user.id)
+        return choices([(hand, hand) for hand in complete_hand(current, recent)])
+
+    @score.autocomplete("flags")
+    @waits.autocomplete("flags")
+    @discard.autocomplete("flags")
+    async def _complete_flags(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        return await complete_flags(self._desk, interaction, current)
+
+    @score.autocomplete("preset")
+    @waits.autocomplete("preset")
+    @discard.autocomplete("preset")
+    async def _complete_preset(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        return await complete_preset(self._desk, interaction, current)
+
+    @score.autocomplete("rules")
+    @waits.autocomplete("rules")
+    @discard.autocomplete("rules")
+    async def _complete_rules(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        return await complete_rules(self._desk, interaction, current)

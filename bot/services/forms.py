@@ -1,0 +1,289 @@
+"""From words to the engine's form: `read_form` collects every fault of every field before it refuses."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final, Literal, TypeVar
+
+from bot.services.problems import Problem, Refused, problems_of
+from bot.services.questions import DISCARD, DRAW, HandQuestion
+from engine.errors import EngineError
+from engine.hand.hand import Hand
+from engine.reasons import Reason
+from engine.scoring.form import Form
+from engine.systems.system import System
+from engine.tiles.kinds import KINDS, WINDS, Kind, Tile, code_of, kind_of
+from engine.tiles.notation import ParsedHand, parse_hand, parse_tile, parse_tiles
+
+T = TypeVar("T")
+
+Purpose = Literal["win", "waits", "discard"]
+"""What is asked: a win (3k+2 tiles, one of them the winning one), waits (3k+1), discards (3k+2)."""
+
+MOST_DRAWN: Final = 40
+"""Tiles that a picture of a hand may hold."""
+
+FIELDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "seat": "seat",
+        "round_wind": "round_wind",
+        "payer": "payer",
+        "dora": "dora",
+        "ura": "ura",
+        "honba": "honba",
+        "sticks": "sticks",
+        "norths": "norths",
+        "flowers": "flowers",
+        "void": "void_suit",
+        "river": "river",
+        "seen": "seen",
+    }
+)
+"""Fields of a question that not every system knows, and their names in `System.fields`."""
+
+_WINDS: Final = {
+    word: wind
+    for wind, words in zip(
+        WINDS,
+        (
+            "e east ton 1z 東 东 东风 東風 东家 東家",
+            "s south nan 2z 南 南风 南風 南家",
+            "w west shaa sha 3z 西 西风 西風 西家",
+            "n north pei 4z 北 北风 北風 北家",
+        ),
+        strict=True,
+    )
+    for word in words.split()
+}
+_SUITS: Final = {
+    word: suit
+    for suit, words in enumerate(
+        (
+            "m man manzu wan characters character cracks 万 萬 万子 萬子",
+            "p pin pinzu dots dot circles tong bing 筒 饼 餅 筒子 饼子 餅子",
+            "s sou souzu bamboo bamboos tiao suo 条 條 索 条子 條子 索子",
+        )
+    )
+    for word in words.split()
+}
+_WAYS: Final = {
+    word: way
+    for way, words in (
+        (DISCARD, "discard ron 荣和 榮和 荣 榮 ロン 点炮 点炮胡 点和 胡他家牌 放銃"),
+        (DRAW, "draw tsumo self-draw selfdraw zimo 自摸 ツモ"),
+    )
+    for word in words.split()
+}
+_SEPARATORS: Final = re.compile(r"[\s,;、，；/+]+")
+
+
+@dataclass(frozen=True, slots=True)
+class ReadForm:
+    """A form and what was put right or filled in on the way."""
+
+    form: Form
+    repairs: tuple[Reason, ...]
+
+
+@dataclass(slots=True)
+class _Reading:
+    """Collects faults and repairs while fields are read."""
+
+    problems: list[Problem] = field(default_factory=list)
+    repairs: list[Reason] = field(default_factory=list)
+
+    def fault(self, key: str, name: str, text: str, **params: str | int | tuple[str, ...]) -> None:
+        self.problems.append(Problem(Reason(key, params), name, text))
+
+    def attempt(self, name: str, text: str, read: Callable[[str], T], default: T) -> T:
+        if not text.strip():
+            return default
+        try:
+            return read(text)
+        except EngineError as error:
+            self.problems.extend(problems_of(error, name, text))
+            return default
+
+    def word(self, name: str, text: str, known: Mapping[str, T], examples: Sequence[str]) -> T | None:
+        word = plain(text)
+        if word and word not in known:
+            self.fault("form.unknown_word", name, text, value=text.strip(), choices=tuple(examples))
+        return known.get(word)
+
+
+def plain(text: str) -> str:
+    """A word as it is compared: full-width letters made plain, lower case, no spaces around it."""
+    return unicodedata.normalize("NFKC", text).strip().lower()
+
+
+def split_words(text: str) -> list[str]:
+    """Words separated by spaces, commas and the like."""
+    return [word for word in _SEPARATORS.split(text) if word]
+
+
+def read_form(asked: HandQuestion, system: System, situations: Mapping[str, str], purpose: Purpose) -> ReadForm:
+    """The form of a question for rules of `system`.
+
+    `situations` maps every accepted name (as `plain` makes it) of a situation to its key. Raises `Refused` with every
+    fault of what was typed; what contradicts the rules is for the rules to say.
+    """
+    reading = _Reading()
+    parsed = _read_hand(reading, asked.hand)
+    given = reading.attempt("win", asked.win, lambda text: _one_tile(reading, text), None)
+    hand, tile = Hand(()), None
+    if parsed is not None and not reading.problems:
+        hand, tile = _settle(reading, parsed, given, purpose, asked.hand, max(system.hand_sizes) + 1)
+    form = Form(
+        hand=hand,
+        tile=tile,
+        self_draw={DISCARD: False, DRAW: True, None: None}[reading.word("how", asked.how, _WAYS, (DISCARD, DRAW))],
+        seat=reading.word("seat", asked.seat, _WINDS, ("E", "S", "W", "N")),
+        round_wind=reading.word("round", asked.round_wind, _WINDS, ("E", "S", "W", "N")),
+        payer=reading.word("payer", asked.payer, _WINDS, ("E", "S", "W", "N")),
+        flags=_flags(reading, asked.flags, system, situations),
+        dora=_tiles(reading, "dora", asked.dora),
+        ura=_tiles(reading, "ura", asked.ura),
+        honba=_count(reading, "honba", asked.honba, 99),
+        sticks=_count(reading, "sticks", asked.sticks, 99),
+        norths=_count(reading, "norths", asked.norths, 4),
+        flowers=_tiles(reading, "flowers", asked.flowers),
+        void_suit=reading.word("void", asked.void, _SUITS, ("m", "p", "s")),
+        river=_tiles(reading, "river", asked.river),
+        seen=_tiles(reading, "seen", asked.seen),
+    )
+    _refuse_foreign(reading, asked, system)
+    if not reading.problems:
+        for kind, count in _too_many(form):
+            reading.fault("tiles.five_copies", "hand", "", tile=code_of(kind), n=count)
+    if reading.problems:
+        raise Refused(*reading.problems)
+    return ReadForm(form, tuple(reading.repairs))
+
+
+def read_tiles(asked: HandQuestion) -> ReadForm:
+    """Only the tiles of a question: its hand of any size, a tile apart, dora and flowers. Raises `Refused`."""
+    reading = _Reading()
+    parsed = _read_hand(reading, asked.hand)
+    given = reading.attempt("win", asked.win, lambda text: _one_tile(reading, text), None)
+    form = Form(
+        hand=parsed.hand if parsed else Hand(()),
+        tile=given if parsed is None or given is not None else parsed.tile,
+        dora=_tiles(reading, "dora", asked.dora),
+        ura=_tiles(reading, "ura", asked.ura),
+        flowers=_tiles(reading, "flowers", asked.flowers),
+    )
+    if not reading.problems and len(form.hand.tiles) > MOST_DRAWN:
+        reading.fault("form.too_many_tiles", "hand", "", n=len(form.hand.tiles), most=MOST_DRAWN)
+    if reading.problems:
+        raise Refused(*reading.problems)
+    return ReadForm(form, tuple(reading.repairs))
+
+
+def _read_hand(reading: _Reading, text: str) -> ParsedHand | None:
+    if not text.strip():
+        reading.fault("form.no_hand", "hand", text)
+        return None
+    parsed = reading.attempt("hand", text, parse_hand, None)
+    if parsed is not None:
+        reading.repairs.extend(parsed.repairs)
+    return parsed
+
+
+def _tiles(reading: _Reading, name: str, text: str) -> tuple[Tile, ...]:
+    def read(typed: str) -> tuple[Tile, ...]:
+        parsed = parse_tiles(typed)
+        reading.repairs.extend(parsed.repairs)
+        return parsed.tiles
+
+    return reading.attempt(name, text, read, ())
+
+
+def _one_tile(reading: _Reading, text: str) -> Tile:
+    parsed = parse_tile(text)
+    reading.repairs.extend(parsed.repairs)
+    return parsed.tiles[0]
+
+
+def _count(reading: _Reading, name: str, number: int, high: int) -> int:
+    if not 0 <= number <= high:
+        reading.fault("form.number_range", name, str(number), value=number, low=0, high=high)
+    return number
+
+
+def _settle(
+    reading: _Reading, parsed: ParsedHand, given: Tile | None, purpose: Purpose, text: str, most: int
+) -> tuple[Hand, Tile | None]:
+    """Concealed tiles and the winning (drawn) one apart from them: given as an option, after a plus, or typed last."""
+    hand, tile = parsed.hand, parsed.tile if given is None else given
+    if given is not None and parsed.tile is not None and kind_of(given) != kind_of(parsed.tile):
+        reading.fault("form.two_winning_tiles", "win", "", first=code_of(parsed.tile), second=code_of(given))
+    size = len(hand.concealed) % 3
+    if purpose == "waits":
+        if size == 2 and tile is not None:
+            return _without(reading, hand, tile), None
+        if size == 1 and tile is None:
+            return hand, None
+        count = len(hand.concealed) + (tile is not None)
+        reading.fault("form.waits_count", "hand", text, n=count, sizes=_sizes(hand, most, 1))
+        return hand, None
+    if tile is not None and size == 1:
+        return hand, tile
+    if size == 2:
+        if tile is not None:
+            return _without(reading, hand, tile), tile
+        if purpose == "discard":
+            return hand, None
+        last = parsed.typed[-1]
+        reading.repairs.append(Reason("form.last_tile_wins", {"tile": code_of(last)}))
+        return _without(reading, hand, last), last
+    key = "form.win_missing" if size == 1 and purpose == "win" else "form.tile_count"
+    reading.fault(key, "hand", text, n=len(hand.concealed) + (tile is not None), sizes=_sizes(hand, most, 2))
+    return hand, tile
+
+
+def _without(reading: _Reading, hand: Hand, tile: Tile) -> Hand:
+    held = [other for other in hand.concealed if other == tile] or [
+        other for other in hand.concealed if kind_of(other) == kind_of(tile)
+    ]
+    if not held:
+        n = len(hand.concealed)
+        reading.fault("form.win_not_in_hand", "win", "", tile=code_of(tile), n=n, wanted=n - 1)
+        return hand
+    rest = list(hand.concealed)
+    rest.remove(held[0])
+    return Hand.of(rest, hand.melds)
+
+
+def _sizes(hand: Hand, most: int, remainder: int) -> tuple[str, ...]:
+    most -= 3 * len(hand.melds)
+    return tuple(str(size) for size in range(remainder, max(most, remainder) + 1, 3))
+
+
+def _flags(reading: _Reading, text: str, system: System, situations: Mapping[str, str]) -> frozenset[str]:
+    found: set[str] = set()
+    for word in split_words(text):
+        key = situations.get(plain(word)) or situations.get(plain(word.replace("_", " ")))
+        if key is None:
+            known = tuple(situation.key for situation in system.situations)
+            reading.fault("form.unknown_situation", "flags", text, value=word, choices=known)
+        else:
+            found.add(key)
+    return frozenset(found)
+
+
+def _refuse_foreign(reading: _Reading, asked: HandQuestion, system: System) -> None:
+    for name, known_as in FIELDS.items():
+        if getattr(asked, name) and known_as not in system.fields:
+            reading.fault("form.not_in_rules", name, str(getattr(asked, name)), system=f"system.{system.key}")
+
+
+def _too_many(form: Form) -> list[tuple[Kind, int]]:
+    """Kinds of which more than four copies lie on the table at once, with how many."""
+    tiles = [*form.hand.tiles, *form.dora, *form.ura, *form.seen, *(() if form.tile is None else (form.tile,))]
+    counts = Counter(kind_of(tile) for tile in tiles)
+    return [(kind, count) for kind, count in sorted(counts.items()) if kind < KINDS and count > 4]

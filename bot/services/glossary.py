@@ -1,0 +1,67 @@
+"""`/term`: the list of terms, found by any of its names in any language or script, misspelt too."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from bot.i18n.catalog import Catalog
+from bot.i18n.languages import LANGUAGES
+from bot.i18n.terms import Term
+from bot.services.forms import plain
+
+HIDDEN_GROUPS: Final = frozenset({"error", "reason", "unit", "spoken", "settings", "action"})
+"""Rows that are sentences and labels, not words of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Name:
+    text: str
+    key: str
+
+
+class Glossary:
+    """Searches the terms."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
+        shown = [term for term in catalog.terms.values() if term.group not in HIDDEN_GROUPS]
+        self._names = tuple(_Name(plain(name), term.key) for term in shown for name in _forms(term))
+        self._by_name: dict[str, list[str]] = {}
+        for name in self._names:
+            self._by_name.setdefault(name.text, []).append(name.key)
+
+    def term(self, key: str) -> Term | None:
+        """The term of a key, if it is one that is shown."""
+        found = self._catalog.terms.get(key)
+        return found if found is not None and found.group not in HIDDEN_GROUPS else None
+
+    def search(self, typed: str, most: int = 25) -> list[Term]:
+        """Terms whose name is, begins with, holds or resembles what was typed, in that order."""
+        text = plain(typed)
+        if not text:
+            return []
+        keys: dict[str, None] = dict.fromkeys(self._by_name.get(text, ()))
+        for test in (str.startswith, str.__contains__):
+            keys |= dict.fromkeys(name.key for name in self._names if test(name.text, text))
+            if len(keys) >= most:
+                break
+        if not keys:
+            keys = self._similar(text, most)
+        return [self._catalog.terms[key] for key in list(keys)[:most]]
+
+    def explanation(self, key: str) -> str | None:
+        """The key of the text that explains a term, if there is one."""
+        explained = f"explain.{key}"
+        return explained if all(explained in self._catalog.messages[language] for language in LANGUAGES) else None
+
+    def _similar(self, text: str, most: int) -> dict[str, None]:
+        near = difflib.get_close_matches(text, self._by_name, most, 0.6)
+        return dict.fromkeys(key for name in near for key in self._by_name[name])
+
+
+def _forms(term: Term) -> Iterable[str]:
+    yield from term.names
+    yield term.key.rpartition(".")[2].replace("_", " ")

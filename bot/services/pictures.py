@@ -1,0 +1,184 @@
+"""Pictures of hands: scenes made from questions and answers, painted in a worker thread within a time limit."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from typing import Final
+
+from bot.i18n.catalog import Words
+from bot.services.profiles import Audience
+from engine.hand.hand import Meld
+from engine.hand.hand import MeldKind as HandMeldKind
+from engine.hand.reading import Group
+from engine.scoring.answers import Accepted, DiscardsAnswer, WaitsAnswer
+from engine.scoring.form import Form
+from engine.scoring.sheet import Sheet
+from engine.tiles.kinds import Tile, kind_of
+from render import (
+    LARGE,
+    NORMAL,
+    THEMES,
+    DiscardRow,
+    DiscardScene,
+    GroupView,
+    HandScene,
+    Kit,
+    MeldKind,
+    MeldView,
+    PaymentView,
+    SheetScene,
+    Source,
+    WaitsScene,
+    WaitView,
+    describe,
+)
+
+log = logging.getLogger(__name__)
+
+SECONDS: Final = 5.0
+"""How long a picture may take before the answer goes out without it."""
+MOST_ROWS: Final = 5
+"""Discards shown in a picture; the message lists them all."""
+
+Scene = HandScene | WaitsScene | DiscardScene | SheetScene
+_MELDS: Final = {
+    HandMeldKind.CHOW: MeldKind.CHOW,
+    HandMeldKind.PUNG: MeldKind.PUNG,
+    HandMeldKind.DIRECT_KONG: MeldKind.KONG_DIRECT,
+    HandMeldKind.ADDED_KONG: MeldKind.KONG_ADDED,
+    HandMeldKind.CONCEALED_KONG: MeldKind.KONG_CONCEALED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A PNG file and what it shows in words."""
+
+    png: bytes
+    alt: str
+
+
+class Pictures:
+    """Paints scenes for an audience."""
+
+    def __init__(self, kit: Kit, seconds: float = SECONDS) -> None:
+        self._kit = kit
+        self._seconds = seconds
+
+    async def warm(self) -> None:
+        """Draws every tile once, so that the first answer does not wait for it."""
+        await asyncio.to_thread(self._kit.warm)
+
+    async def paint(self, scene: Scene, audience: Audience, words: Words) -> Picture | None:
+        """The picture, or None when painting fails or takes too long: the text twin says it all."""
+        theme = next((theme for theme in THEMES if theme.name == audience.theme), THEMES[0])
+        size = LARGE if audience.large else NORMAL
+        alt = describe(scene, lambda key: words.text(f"alt.{key}"))
+        try:
+            async with asyncio.timeout(self._seconds):
+                png = await asyncio.to_thread(self._kit.png, scene, theme=theme, size=size)
+        except TimeoutError:
+            log.warning("a picture took more than %s s; sent text alone", self._seconds)
+            return None
+        except Exception:
+            log.exception("a picture could not be painted; sent text alone")
+            return None
+        return Picture(png, alt)
+
+
+def hand_scene(form: Form, *, winning: bool = False) -> HandScene:
+    """A hand as it lies on the table."""
+    return HandScene(
+        concealed=form.hand.concealed,
+        drawn=form.tile,
+        melds=tuple(_meld(meld) for meld in form.hand.melds),
+        flowers=form.flowers,
+        dora=form.dora,
+        ura=form.ura,
+        winning=winning and form.tile is not None,
+    )
+
+
+def sheet_scene(form: Form, sheet: Sheet) -> SheetScene:
+    """A scored win: the hand, the groups it was read as, and the main total."""
+    total = list(sheet.totals.values())[-1] if sheet.totals else 0
+    groups = tuple(_group(form, sheet, index) for index in range(len(sheet.reading.groups)))
+    return SheetScene(hand_scene(form, winning=True), groups, str(total), _payments(sheet))
+
+
+def waits_scene(form: Form, answer: WaitsAnswer) -> WaitsScene:
+    """A hand and the tiles it waits for or accepts."""
+    return WaitsScene(hand_scene(form), tuple(_wait(wait) for wait in answer.accepted))
+
+
+def discards_scene(form: Form, answer: DiscardsAnswer) -> DiscardScene:
+    """A hand and its best discards."""
+    best = answer.rows[0] if answer.rows else None
+    rows = tuple(
+        DiscardRow(
+            row.tile,
+            tuple(_wait(wait) for wait in row.accepted),
+            row.total,
+            best is not None and (row.shanten, row.total) == (best.shanten, best.total),
+        )
+        for row in answer.rows[:MOST_ROWS]
+    )
+    return DiscardScene(hand_scene(form), rows)
+
+
+def is_barred(wait: Accepted) -> bool:
+    """Whether a tile may not be won on in any way."""
+    ways = [worth for worth in (wait.on_discard, wait.on_draw) if worth is not None]
+    return bool(ways) and all(worth.refused for worth in ways)
+
+
+def _wait(wait: Accepted) -> WaitView:
+    return WaitView(Tile(wait.kind), wait.left, is_barred(wait))
+
+
+def _meld(meld: Meld) -> MeldView:
+    tiles = list(meld.tiles)
+    if meld.added is not None:
+        # The picture lays the added tile across the claimed one, so it comes last.
+        tiles.remove(meld.added)
+        tiles.append(meld.added)
+    row = tiles[:3] if meld.added is not None else tiles
+    claimed = row.index(meld.claimed) if meld.claimed is not None and meld.claimed in row else None
+    source = Source(meld.source) if meld.source is not None and claimed is not None else None
+    return MeldView(_MELDS[meld.kind], tuple(tiles), claimed, source)
+
+
+def _group(form: Form, sheet: Sheet, index: int) -> GroupView:
+    group = sheet.reading.groups[index]
+    tiles = _faces(form, group)
+    won = None
+    if index == sheet.reading.won and form.tile is not None:
+        kinds = [kind_of(tile) for tile in tiles]
+        if kind_of(form.tile) in kinds:
+            won = kinds.index(kind_of(form.tile))
+    return GroupView(tiles, won)
+
+
+def _faces(form: Form, group: Group) -> tuple[Tile, ...]:
+    """The kinds of a group; melds show their own faces."""
+    if 0 <= group.meld < len(form.hand.melds):
+        return form.hand.melds[group.meld].tiles
+    return tuple(Tile(kind) for kind in group.kinds)
+
+
+def _payments(sheet: Sheet) -> tuple[PaymentView, ...]:
+    """Changes by seat, when every seat is known."""
+    changes: dict[int, int] = {}
+    for payment in sheet.payments:
+        if payment.payer == -1:
+            return ()
+        changes[payment.payer] = changes.get(payment.payer, 0) - payment.amount
+        changes[payment.payee] = changes.get(payment.payee, 0) + payment.amount
+    winds = "東南西北"
+    return tuple(
+        PaymentView(winds[seat] if seat < len(winds) else str(seat + 1), change)
+        for seat, change in sorted(changes.items())
+        if seat >= 0
+    )

@@ -1,0 +1,197 @@
+"""Which rules are meant: systems, presets, changes, and sets that people saved under a name of their own."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.services.problems import Problem, Refused, refuse
+from bot.storage.ports import GuildStore, RulesetStore
+from bot.storage.records import Owner, OwnerKind, SavedRuleset
+from engine.errors import OptionError
+from engine.options import Option, OptionTable
+from engine.systems import registry
+from engine.systems.system import Ruleset, System
+
+NAME: Final = re.compile(r"[\w.-]{1,32}")
+MOST_SAVED: Final = 50
+"""Names one owner may keep."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Who asks, and in which server (None: nowhere or in a direct message)."""
+
+    user: int
+    guild: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RulesWanted:
+    """Rules as somebody names them: a system, a preset (or a saved name), and what differs."""
+
+    system: str = ""
+    preset: str = ""
+    rules: str = ""
+
+
+def default_line() -> str:
+    """The rules where nobody chose any: the first system's default preset."""
+    first = registry.SYSTEMS[0]
+    return f"{first.key}/{first.table.default_preset}"
+
+
+def system_keys() -> list[str]:
+    """The keys of all systems."""
+    return [system.key for system in registry.SYSTEMS]
+
+
+def built(line: str, field: str = "rules") -> Ruleset:
+    """The ruleset of a line, or `Refused`."""
+    try:
+        return registry.ruleset(line)
+    except OptionError as error:
+        raise Refused(*(Problem(reason, field, line) for reason in error.reasons)) from error
+
+
+def system_of(ruleset: Ruleset) -> System:
+    """The system a ruleset was built from."""
+    return registry.system(ruleset.options.system)
+
+
+def line_of(wanted: RulesWanted, default: str, saved: Sequence[SavedRuleset] = ()) -> str:
+    """One line for the rules wanted, not yet checked. `saved` are sets that may be meant by name.
+
+    Raises `Refused` for a preset that is neither the system's nor saved.
+    """
+    words = wanted.rules.split()
+    lines = {item.name.casefold(): item.line for item in saved}
+    changes = " ".join(words)
+    if words and "=" not in words[0]:
+        first = words[0].casefold()
+        if "/" in first or any(first == system.key for system in registry.SYSTEMS):
+            return changes
+        if first in lines and not wanted.preset:
+            return " ".join((lines[first], *words[1:]))
+    base = _base(wanted, default, lines)
+    system = registry.system(base.partition("/")[0])
+    changes = " ".join(_as_changes(system.table, words))
+    return f"{base} {changes}".strip()
+
+
+def _as_changes(table: OptionTable, words: Sequence[str]) -> list[str]:
+    """A bare ``kuitan`` means ``kuitan=on``."""
+    return [f"{word}=on" if "=" not in word else word for word in words]
+
+
+def _base(wanted: RulesWanted, default: str, lines: dict[str, str]) -> str:
+    chosen = wanted.system.strip().casefold()
+    preset = wanted.preset.strip()
+    if chosen:
+        _known_system(chosen)
+    if "/" in preset:
+        return preset
+    if not preset:
+        return default if chosen in ("", default.partition("/")[0]) else chosen
+    system = registry.system(chosen or default.partition("/")[0])
+    name = preset.partition("@")[0].casefold()
+    if any(known.key == name for known in system.table.presets):
+        return f"{system.key}/{preset.casefold()}"
+    if name in lines and (not chosen or lines[name].startswith(f"{chosen}/")):
+        return lines[name]
+    if not chosen:
+        owners = [other.key for other in registry.SYSTEMS if any(known.key == name for known in other.table.presets)]
+        if owners:
+            return f"{owners[0]}/{preset.casefold()}"
+    known_names = [known.key for known in system.table.presets] + list(lines)
+    nearest = difflib.get_close_matches(name, known_names, 3, 0.5)
+    raise refuse("option.unknown_preset", "preset", preset, preset=preset, nearest=tuple(nearest))
+
+
+def _known_system(key: str) -> None:
+    try:
+        registry.system(key)
+    except OptionError as error:
+        raise Refused(*(Problem(reason, "system", key) for reason in error.reasons)) from error
+
+
+class RulesetService:
+    """Finds, saves and forgets named rules."""
+
+    def __init__(self, store: RulesetStore, guilds: GuildStore) -> None:
+        self._store = store
+        self._guilds = guilds
+
+    async def choose(self, asker: Asker, wanted: RulesWanted) -> Ruleset:
+        """The ruleset wanted; where nothing is said, the server's own default, else ours. Raises `Refused`."""
+        saved = await self.saved(asker) if wanted.preset or wanted.rules else ()
+        return built(line_of(wanted, await self.default(asker), saved))
+
+    async def default(self, asker: Asker) -> str:
+        """The line that holds where nobody names rules."""
+        if asker.guild is not None:
+            chosen = (await self._guilds.guild(asker.guild)).ruleset
+            if chosen is not None:
+                return chosen
+        return default_line()
+
+    async def saved(self, asker: Asker) -> Sequence[SavedRuleset]:
+        """What the asker saved, then what the server saved; a name of his own hides the server's."""
+        own = list(await self._store.list(Owner(OwnerKind.USER, asker.user)))
+        if asker.guild is not None:
+            names = {item.name.casefold() for item in own}
+            shared = await self._store.list(Owner(OwnerKind.GUILD, asker.guild))
+            own += [item for item in shared if item.name.casefold() not in names]
+        return own
+
+    async def save(self, owner: Owner, name: str, ruleset: Ruleset) -> SavedRuleset:
+        """Saves a ruleset under a name. Raises `Refused` for a name that cannot be one or is taken by a preset."""
+        name = name.strip()
+        if not NAME.fullmatch(name):
+            raise refuse("ruleset.bad_name", "name", name)
+        presets = {preset.key for system in registry.SYSTEMS for preset in system.table.presets}
+        if name.casefold() in presets | {system.key for system in registry.SYSTEMS}:
+            raise refuse("ruleset.name_taken", "name", name, name=name)
+        kept = await self._store.list(owner)
+        if len(kept) >= MOST_SAVED and all(item.name.casefold() != name.casefold() for item in kept):
+            raise refuse("ruleset.too_many", "name", name, n=MOST_SAVED)
+        await self._store.save(owner, name, ruleset.options.line)
+        saved = await self._store.get(owner, name)
+        assert saved is not None
+        return saved
+
+    async def forget(self, owner: Owner, name: str) -> int:
+        """Deletes a saved name; returns how many versions there were. Raises `Refused` if there is none."""
+        deleted = await self._store.delete(owner, name.strip())
+        if not deleted:
+            known = [item.name for item in await self._store.list(owner)]
+            nearest = tuple(difflib.get_close_matches(name, known, 3, 0.4))
+            raise refuse("ruleset.unknown_name", "name", name, name=name, nearest=nearest)
+        return deleted
+
+
+def option_choices(system: System, text: str, most: int = 25) -> list[str]:
+    """Ways to go on with a line of changes: keys for the last word, or, after ``key=``, its values."""
+    done, _, last = text.rpartition(" ")
+    head = f"{done} " if done else ""
+    used = {word.partition("=")[0] for word in done.split()}
+    key, equals, value = last.partition("=")
+    if equals:
+        found = [option for option in system.table.options if option.key == key]
+        values = found[0].kind.choices() if found else ()
+        offered = [f"{head}{key}={choice}" for choice in values if choice.startswith(value)]
+        return [line for line in offered if len(line) <= 100][:most]
+    keys = [option.key for option in _by_nearness(system.table.options, last.casefold()) if option.key not in used]
+    return [f"{head}{key}=" for key in keys if len(head) + len(key) < 100][:most]
+
+
+def _by_nearness(options: Sequence[Option], typed: str) -> list[Option]:
+    starts = [option for option in options if option.key.startswith(typed)]
+    holds = [option for option in options if typed in option.key and option not in starts]
+    if starts or holds:
+        return starts + holds
+    near = difflib.get_close_matches(typed, [option.key for option in options], 5, 0.5)
+    return [option for option in options if option.key in near]

@@ -1,0 +1,45 @@
+"""Ids of buttons (``b|verb|argument|…``) and menus (``m|verb|…``): at most 100 characters, no secret in them.
+
+An id is all that a press brings back, after a restart too: it names the facts (by the id they are kept under, or by
+themselves where they are short) and what to do with them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+LIMIT: Final = 100
+SEPARATOR: Final = "|"
+BUTTON: Final = re.compile(r"b\|(?P<id>[a-z]{1,10}(\|[^|]*)*)", re.DOTALL)
+MENU: Final = re.compile(r"m\|(?P<id>[a-z]{1,10}(\|[^|]*)*)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class CustomId:
+    """What a press means."""
+
+    verb: str
+    arguments: tuple[str, ...]
+
+    def __str__(self) -> str:
+        text = SEPARATOR.join((self.verb, *self.arguments))
+        if len(text) > LIMIT - 2 or any(SEPARATOR in argument for argument in self.arguments):
+            raise ValueError(f"not an id Discord takes: {text}")
+        return text
+
+    def argument(self, index: int) -> str:
+        """An argument, or empty text if there are not so many."""
+        return self.arguments[index] if index < len(self.arguments) else ""
+
+
+def parse(text: str) -> CustomId:
+    """The id in a press, without the letter that says on what."""
+    verb, *arguments = text.split(SEPARATOR)
+    return CustomId(verb, tuple(arguments))
+
+
+def is_ours(text: str) -> bool:
+    """Whether this is the id of one of our buttons or menus."""
+    return bool(BUTTON.fullmatch(text) or MENU.fullmatch(text))

@@ -1,0 +1,77 @@
+"""The answer to `/hand discard` in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.i18n.catalog import Words
+from bot.services.discards import DiscardsReply
+from bot.ui.amounts import totals
+from bot.ui.hand_text import circumstances, hand_in_words, hand_line, missing_groups
+from bot.ui.told import Section, Table, Told, section
+from bot.ui.waits_text import steps, tiles_left
+from engine.scoring.answers import DiscardRow, DiscardsAnswer
+from engine.tiles.kinds import code_of
+
+
+def discards_told(reply: DiscardsReply, words: Words) -> Told:
+    """The best discard, then every other one."""
+    answer = reply.answer
+    system = reply.ruleset.options.system
+    facts = (hand_line(words, reply.question), *circumstances(words, reply.form, system))
+    sections = (
+        Section(words.text("answer.title.discards"), (), _table(words, system, answer)),
+        *section(words.text("answer.title.repairs"), [words.reason(reason) for reason in reply.repairs]),
+        *section(words.text("answer.title.notes"), _notes(words, reply)),
+    )
+    footer = words.text("answer.rules", line=reply.question.rules)
+    return Told(_headline(words, answer), facts, sections, footer, hand_in_words(words, reply.form))
+
+
+def best_rows(answer: DiscardsAnswer) -> Sequence[DiscardRow]:
+    """The rows that nothing tells apart at the top."""
+    if not answer.rows:
+        return ()
+    top = answer.rows[0]
+    return [row for row in answer.rows if (row.shanten, row.total) == (top.shanten, top.total)]
+
+
+def _headline(words: Words, answer: DiscardsAnswer) -> str:
+    if answer.complete:
+        return words.text("answer.complete_hand")
+    best = best_rows(answer)
+    if not best:
+        return words.text("answer.no_discard")
+    return words.text(
+        "answer.best_discard",
+        tiles=words.listed(words.tile(code_of(row.tile)) for row in best[:3]),
+        steps=steps(words, best[0].shanten),
+        left=tiles_left(words, best[0].total),
+    )
+
+
+def _table(words: Words, system: str, answer: DiscardsAnswer) -> Table:
+    head = tuple(words.text(f"answer.column.{name}") for name in ("discard", "distance", "accepts", "tiles", "more"))
+    return Table(head, tuple(_row(words, system, row) for row in answer.rows))
+
+
+def _row(words: Words, system: str, row: DiscardRow) -> tuple[str, ...]:
+    more = [words.text("answer.good_share", n=row.good, total=row.total)] if row.good is not None and row.total else []
+    if row.low is not None and row.high is not None and not row.high.refused:
+        low = "" if row.low.refused else totals(words, system, row.low.totals, row.low.limit)
+        high = totals(words, system, row.high.totals, row.high.limit)
+        more.append(high if low in ("", high) else words.text("answer.range", low=low, high=high))
+    more += [words.reason(label) for label in row.labels]
+    return (
+        code_of(row.tile),
+        steps(words, row.shanten),
+        tiles_left(words, row.total),
+        " ".join(code_of(wait.kind) for wait in row.accepted),
+        words.text("answer.separator").join(more),
+    )
+
+
+def _notes(words: Words, reply: DiscardsReply) -> list[str]:
+    missing = missing_groups(reply.form.hand, 14)
+    said = [words.text("answer.missing_groups", n=missing)] if missing > 0 else []
+    return said + [words.reason(note) for note in reply.answer.notes]

@@ -1,0 +1,84 @@
+"""Screens of the hand commands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.services.discards import discards
+from bot.services.draw import drawn
+from bot.services.pictures import discards_scene, hand_scene, sheet_scene, waits_scene
+from bot.services.questions import Facts, question_from
+from bot.services.scoring import score
+from bot.services.situations import SituationNames
+from bot.services.waits import waits
+from bot.ui.discards_text import discards_told
+from bot.ui.draw_text import draw_told
+from bot.ui.score_text import score_details, score_told
+from bot.ui.screens import MAIN, Maker, Page, Reader, Screen
+from bot.ui.told import Table, Told
+from bot.ui.waits_text import waits_told
+
+DETAILS: Final = "details"
+FEW_ROWS: Final = 5
+"""Discards told on the first page."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandScreens:
+    """Makes the screens of `/hand`."""
+
+    names: SituationNames
+
+    def makers(self) -> Mapping[str, Maker]:
+        """By kind of screen."""
+        return {"score": self.score, "waits": self.waits, "discard": self.discard, "draw": self.draw}
+
+    async def score(self, facts: Facts, page: str, reader: Reader) -> Screen:
+        """A win explained, or why it is none."""
+        answer = score(question_from(facts), self.names)
+        scene = hand_scene(answer.form) if answer.sheet is None else sheet_scene(answer.form, answer.sheet)
+        kept = answer.question.facts()
+        if answer.sheet is None:
+            return Screen(score_told(answer, reader.words), scene, kept)
+        if page == DETAILS:
+            return Screen(score_details(answer, reader.words), scene, kept, (_back(reader),))
+        return Screen(score_told(answer, reader.words), scene, kept, (_details(reader),))
+
+    async def waits(self, facts: Facts, page: str, reader: Reader) -> Screen:
+        """What a hand waits for."""
+        reply = waits(question_from(facts), self.names)
+        return Screen(waits_told(reply, reader.words), waits_scene(reply.form, reply.answer), reply.question.facts())
+
+    async def discard(self, facts: Facts, page: str, reader: Reader) -> Screen:
+        """What each discard leaves."""
+        reply = discards(question_from(facts), self.names)
+        told = discards_told(reply, reader.words)
+        scene, kept = discards_scene(reply.form, reply.answer), reply.question.facts()
+        if len(reply.answer.rows) <= FEW_ROWS:
+            return Screen(told, scene, kept)
+        if page == DETAILS:
+            return Screen(told, scene, kept, (_back(reader),))
+        return Screen(_first_rows(told), scene, kept, (Page(DETAILS, reader.words.text("ui.all_discards")),))
+
+    async def draw(self, facts: Facts, page: str, reader: Reader) -> Screen:
+        """The hand as a picture."""
+        reply = drawn(question_from(facts))
+        return Screen(draw_told(reply, reader.words), hand_scene(reply.form), reply.question.facts())
+
+
+def _details(reader: Reader) -> Page:
+    return Page(DETAILS, reader.words.text("action.details"))
+
+
+def _back(reader: Reader) -> Page:
+    return Page(MAIN, reader.words.text("action.back"))
+
+
+def _first_rows(told: Told) -> Told:
+    sections = tuple(
+        part if part.table is None else replace(part, table=Table(part.table.head, part.table.rows[:FEW_ROWS]))
+        for part in told.sections
+    )
+    return replace(told, sections=sections)

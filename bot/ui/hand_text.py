@@ -1,0 +1,108 @@
+"""A hand in words and codes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.i18n.catalog import Words
+from bot.i18n.languages import EN
+from bot.services.questions import DRAW, HandQuestion
+from engine.hand.hand import Hand
+from engine.hand.reading import Reading
+from engine.scoring.form import Form
+from engine.tiles.kinds import Tile, code_of, is_red, kind_of, rank_of, suit_of
+from engine.tiles.notation import write_tiles
+
+_SUITS: Final = "mpszf"
+
+
+def reading_line(words: Words, reading: Reading) -> str:
+    """The groups of a reading, the one finished by the winning tile marked: ``123m · 456p · [77z]``."""
+    groups = [write_tiles(map(Tile, group.kinds)) for group in reading.groups]
+    if 0 <= reading.won < len(groups):
+        groups[reading.won] = f"[{groups[reading.won]}]"
+    wait = words.text(f"answer.wait.{reading.wait.value}")
+    return words.text("answer.reading", groups=" · ".join(groups), wait=wait)
+
+
+def hand_line(words: Words, question: HandQuestion) -> str:
+    """The hand in canonical notation, with the winning or drawn tile."""
+    if not question.win:
+        return words.text("answer.hand", hand=question.hand)
+    if not question.how:
+        return words.text("answer.hand_tile", hand=question.hand, tile=question.win)
+    how = "win.self_draw" if question.how == DRAW else "win.by_discard"
+    return words.text("answer.hand_win", hand=question.hand, tile=question.win, how=how)
+
+
+def circumstances(words: Words, form: Form, system: str) -> tuple[str, ...]:
+    """What else was said about the hand, one fact each."""
+    facts: list[str] = []
+    for key, wind in (("seat", form.seat), ("round", form.round_wind), ("payer", form.payer)):
+        if wind is not None:
+            facts.append(words.text(f"answer.said.{key}", wind=words.tile_name(code_of(wind))))
+    if form.flags:
+        named = words.listed(words.text(f"{system}.situation.{flag}") for flag in sorted(form.flags))
+        facts.append(words.text("answer.said.flags", flags=named))
+    for key, tiles in (
+        ("dora", form.dora),
+        ("ura", form.ura),
+        ("flowers", form.flowers),
+        ("river", form.river),
+        ("seen", form.seen),
+    ):
+        if tiles:
+            facts.append(words.text(f"answer.said.{key}", tiles=tuple(code_of(tile) for tile in tiles)))
+    for key, number in (("honba", form.honba), ("sticks", form.sticks), ("norths", form.norths)):
+        if number:
+            facts.append(words.text(f"answer.said.{key}", n=number))
+    if form.void_suit is not None:
+        facts.append(words.text("answer.said.void", suit=f"suit.{_SUITS[form.void_suit]}"))
+    return tuple(facts)
+
+
+def hand_in_words(words: Words, form: Form) -> tuple[str, ...]:
+    """The hand suit by suit with counts, then the tile apart, then melds: one fact a line, no pictures needed."""
+    lines = [_suit_line(words, suit, tiles) for suit, tiles in _by_suit(form.hand.concealed)]
+    if form.tile is not None:
+        lines.append(words.text("answer.words.tile", tile=code_of(form.tile)))
+    for meld in form.hand.melds:
+        kind = words.text(f"alt.{_MELD_WORDS[meld.kind.value]}")
+        lines.append(words.text("answer.words.meld", kind=kind, tiles=tuple(code_of(tile) for tile in meld.tiles)))
+    return tuple(lines)
+
+
+_MELD_WORDS: Final = {
+    "chow": "chow",
+    "pung": "pung",
+    "direct_kong": "kong_direct",
+    "added_kong": "kong_added",
+    "concealed_kong": "kong_concealed",
+}
+
+
+def _by_suit(tiles: Sequence[Tile]) -> list[tuple[int, list[Tile]]]:
+    suits: dict[int, list[Tile]] = {}
+    for tile in tiles:
+        suits.setdefault(suit_of(kind_of(tile)), []).append(tile)
+    return sorted(suits.items())
+
+
+def _suit_line(words: Words, suit: int, tiles: Sequence[Tile]) -> str:
+    if suit < 3:
+        red = words.term("spoken.red")
+        gap = " " if words.language == EN else ""
+        named = [
+            f"{red}{gap}{rank_of(kind_of(tile))}" if is_red(tile) else str(rank_of(kind_of(tile))) for tile in tiles
+        ]
+    else:
+        named = [words.tile_name(code_of(tile)) for tile in tiles]
+    return words.text(
+        "answer.words.suit", suit=f"suit.{_SUITS[suit]}", n=len(tiles), tiles=", ".join(named), code=write_tiles(tiles)
+    )
+
+
+def missing_groups(hand: Hand, size: int) -> int:
+    """Groups that are neither held nor laid out: a question about part of a hand."""
+    return (size - len(hand.concealed) - 3 * len(hand.melds)) // 3
