@@ -17,8 +17,8 @@ from render.layout import Mark, TilePlace
 from render.palette import WASH
 from render.theme import Colour, Theme
 
-SPRITES: Final = 512
-"""Finished tiles kept: more than all faces in two sizes and the marks in use; about 15 MB when full."""
+SPRITES: Final = 256
+"""Finished tiles kept: all faces in two sizes and the marks in use, or those of a whole table; 8 MB when full."""
 
 GLYPHS: Final = 64
 _QUARTERS: Final = (None, Image.Transpose.ROTATE_90, Image.Transpose.ROTATE_180, Image.Transpose.ROTATE_270)

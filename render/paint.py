@@ -18,7 +18,7 @@ from render.theme import FELT, NORMAL, Size, Theme
 COMPRESSION: Final = 6
 """The best trade by measure: level 9 takes five times as long for two per cent."""
 
-PAINTERS: Final = 8
+PAINTERS: Final = 6
 WRITABLE: Final = frozenset(map(chr, range(32, 127))) | frozenset("©«°±´·»‘’“”…‹›⁄™")
 """What the font inside Pillow can write."""
 

@@ -79,7 +79,7 @@ CROWDED = TableScene(
     ),
     Middle("北4", 0, tiles("3s 6z 1m 2m 3m"), 12, 4),
 )
-SIXTEEN_TABLE = TableScene(
+SIXTEEN_EACH = TableScene(
     tuple(
         SeatView(
             mark,
@@ -129,7 +129,7 @@ SEVEN = TableScene(
 TABLES = {
     "riichi": RIICHI,
     "crowded": CROWDED,
-    "sixteen": SIXTEEN_TABLE,
+    "sixteen_each": SIXTEEN_EACH,
     "blood": BLOOD,
     "two": TWO,
     "seven": SEVEN,
