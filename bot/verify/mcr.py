@@ -119,7 +119,7 @@ def check_seed(record: Record) -> Outcome:
         got = {
             "fans": {str(fan): times for fan, times in fan_counts(sheet).items()},
             "points": sheet.totals["fan"],
-            "total": sheet.totals["points"],
+            "total": sheet.totals["fan"] + sheet.totals["flowers"],
             "legal": legal,
             "pay": _pay(sheet.payments, self_draw) if legal else None,
         }
@@ -173,7 +173,7 @@ def check_hand(record: Record) -> Outcome:
     if sheet is None:
         return compare({"total": record["expected"]["total"]}, {}, line)
     expected = {"total": record["expected"]["total"]}
-    got: dict[str, Any] = {"total": sheet.totals["points"]}
+    got: dict[str, Any] = {"total": sheet.totals["fan"] + sheet.totals["flowers"]}
     if record.get("second_engine") != "total_agree":
         expected["fans"] = _official({fan["zh"]: fan["count"] for fan in record["expected"]["fans"]})
         got["fans"] = fan_counts(sheet)
@@ -226,7 +226,11 @@ def check_deal(record: Record) -> Outcome:
     for payment in sheet.payments:
         deltas[deal.player(payment.payer)] -= payment.amount
         deltas[deal.player(payment.payee)] += payment.amount
-    return compare(expected, {"fans": fan_counts(sheet), "points": sheet.totals["points"], "deltas": deltas}, SEED)
+    return compare(
+        expected,
+        {"fans": fan_counts(sheet), "points": sheet.totals["fan"] + sheet.totals["flowers"], "deltas": deltas},
+        SEED,
+    )
 
 
 def _readable(check: Callable[[Record], Outcome]) -> Callable[[Record], Outcome]:

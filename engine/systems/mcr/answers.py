@@ -98,7 +98,7 @@ def _worth(table: Table, asked: Asked, kind: Kind, *, self_draw: bool) -> Worth:
     chosen = best(table.rules, values(table.rules, asked.holding, way))
     short = table.rules.minimum - chosen.points
     refused = (below_minimum(table.rules, chosen.points),) if short > 0 else ()
-    return Worth(totals(chosen.points, len(asked.flowers)), refused=refused)
+    return Worth(totals(chosen.points, len(asked.flowers), self_draw), refused=refused)
 
 
 def _row(table: Table, whole: Hand, out: Kind, steps: int, kinds: Sequence[Kind]) -> DiscardRow:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-from engine.options import Choice, Number, Numbers, Option, OptionTable, Preset, Toggle
+from engine.options import Choice, Needs, Number, Numbers, Option, OptionTable, Preset, Toggle, Value
+from engine.reasons import Reason
 
 _SCORE: Final = frozenset({"score"})
 _PLAY: Final = frozenset({"play"})
@@ -23,7 +25,14 @@ OPTIONS: Final = (
     Option("knitted_body_waits", Toggle(), False, "waits", _SCORE),
     Option("knitted_shared_wait", Toggle(), True, "waits", _SCORE),
     Option("length", Choice(("hand", "round", "session")), "session", "session", _MATCH),
-    Option("seat_rotation", Toggle(), lambda values: values["length"] == "session", "session", _MATCH),
+    Option(
+        "seat_rotation",
+        Toggle(),
+        lambda values: values["length"] == "session",
+        "session",
+        _MATCH,
+        Needs("length", frozenset({"session"})),
+    ),
     Option("session_minutes", Number(15, 360, 15, may_be_none=True), None, "session", _MATCH),
     Option("table_points", Numbers((4,), 0, 100), (4, 2, 1, 0), "session", _MATCH),
     Option("first_turn_seconds", Number(5, 600, 5), 30, "clock", _PLAY),
@@ -59,4 +68,23 @@ PRESETS: Final = (
     Preset("calculator", 1, {"all_terminals_triple_pung": True}),
 )
 
-TABLE: Final = OptionTable("mcr", OPTIONS, PRESETS, "seed")
+
+def _places(values: Mapping[str, Value]) -> Iterator[Reason]:
+    points = values["table_points"]
+    if isinstance(points, tuple) and list(points) != sorted(points, reverse=True):
+        yield Reason("mcr.reason.table_points_rise", {"option": "table_points"})
+
+
+def _penalties(values: Mapping[str, Value]) -> Iterator[Reason]:
+    points = values["late_call_penalties"]
+    if isinstance(points, tuple) and list(points) != sorted(points):
+        yield Reason("mcr.reason.penalties_fall", {"option": "late_call_penalties"})
+
+
+def _knitted(values: Mapping[str, Value]) -> Iterator[Reason]:
+    if values["knitted_body_waits"] and not values["knitted_shared_wait"]:
+        options = {"option": "knitted_body_waits", "other": "knitted_shared_wait"}
+        yield Reason("mcr.reason.body_without_shared", options)
+
+
+TABLE: Final = OptionTable("mcr", OPTIONS, PRESETS, "seed", (_places, _penalties, _knitted))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.reasons import Reason
 from engine.scoring.form import Form
@@ -20,42 +20,48 @@ from engine.tiles.kinds import EAST
 OTHER_SEATS: Final = 3
 
 
-def make_sheet(
-    ruleset: str,
-    rules: Rules,
-    form: Form,
-    asked: Asked,
-    way: Way,
-    found: list[Value],
-    chosen: Value,
-    notes: tuple[Reason, ...],
-) -> Sheet:
-    """The sheet of a win with its best reading `chosen`."""
-    others = [value for value in found if value is not chosen]
-    shown = show(form.hand, chosen, way)
+class Scored(NamedTuple):
+    """A win that has been scored: the question, how it was won, every reading and the best of them, and notes."""
+
+    form: Form
+    asked: Asked
+    way: Way
+    found: list[Value]
+    chosen: Value
+    notes: tuple[Reason, ...]
+
+
+def make_sheet(ruleset: str, rules: Rules, win: Scored) -> Sheet:
+    """The sheet of a win that reaches the minimum."""
+    asked, way, chosen = win.asked, win.way, win.chosen
+    others = [value for value in win.found if value is not chosen]
+    shown = show(win.form.hand, chosen, way)
     counted = lines(rules, asked.holding, chosen, way, shown)
     flowers = len(asked.flowers)
+    if flowers:
+        counted += (Line(f.key_of(f.FLOWERS), flowers, UNIT, flowers, (), asked.flowers),)
+    notes = win.notes
     if chosen.counted >> f.CHICKEN_HAND & 1:
         notes = (Reason("mcr.note.chicken_hand"), *notes)
-    points = chosen.points + flowers
-    blossom = (Line(f.key_of(f.FLOWERS), flowers, UNIT, flowers, (), asked.flowers),) if flowers else ()
     return Sheet(
         ruleset=ruleset,
         reading=shown.reading,
-        lines=counted + blossom,
+        lines=counted,
         struck=struck(rules, chosen, way, others),
         steps=tuple(_steps(rules, chosen.points, flowers, way.self_draw)),
-        totals=totals(chosen.points, flowers),
+        totals=totals(chosen.points, flowers, way.self_draw),
         limit=None,
-        payments=payments(points, asked.seat - EAST, asked.payer, way.self_draw),
-        alternatives=tuple(_alternative(rules, form, asked, way, value, flowers) for value in others),
+        payments=payments(chosen.points + flowers, asked.seat - EAST, asked.payer, way.self_draw),
+        alternatives=tuple(_alternative(rules, win, value) for value in others),
         notes=notes,
     )
 
 
-def totals(points: int, flowers: int) -> dict[str, int]:
-    """The sums in reading order: fan points, flowers, both."""
-    return {"fan": points, "flowers": flowers, "points": points + flowers}
+def totals(points: int, flowers: int, self_draw: bool) -> dict[str, int]:
+    """The sums in reading order: fan points, flowers, and what the winner gets (rules 8.1)."""
+    full = BASE + points + flowers
+    gain = OTHER_SEATS * full if self_draw else full + (OTHER_SEATS - 1) * BASE
+    return {"fan": points, "flowers": flowers, "points": gain}
 
 
 def _steps(rules: Rules, points: int, flowers: int, self_draw: bool) -> Iterator[Step]:
@@ -71,6 +77,7 @@ def _steps(rules: Rules, points: int, flowers: int, self_draw: bool) -> Iterator
         yield Step("mcr.step.discard", full + 2 * BASE, {"discarder": full, "others": BASE})
 
 
-def _alternative(rules: Rules, form: Form, asked: Asked, way: Way, value: Value, flowers: int) -> Alternative:
-    shown = show(form.hand, value, way)
-    return Alternative(shown.reading, lines(rules, asked.holding, value, way, shown), totals(value.points, flowers))
+def _alternative(rules: Rules, win: Scored, value: Value) -> Alternative:
+    shown = show(win.form.hand, value, win.way)
+    counted = lines(rules, win.asked.holding, value, win.way, shown)
+    return Alternative(shown.reading, counted, totals(value.points, len(win.asked.flowers), win.way.self_draw))

@@ -16,7 +16,7 @@ from engine.systems.mcr.answers import discards_answer, waits_answer
 from engine.systems.mcr.fans import fans
 from engine.systems.mcr.options import TABLE
 from engine.systems.mcr.rules import Rules
-from engine.systems.mcr.sheet import make_sheet
+from engine.systems.mcr.sheet import Scored, make_sheet
 from engine.systems.mcr.value import best, values
 from engine.systems.mcr.win import FIELDS, HAND, SITUATIONS, read_form, way_of
 from engine.systems.system import System
@@ -44,7 +44,15 @@ class McrRuleset:
         chosen = best(self.rules, found)
         if chosen.points < self.rules.minimum:
             raise NotAWin(*too_few(self.rules, form, asked, way, chosen))
-        return make_sheet(self.options.line, self.rules, form, asked, way, found, chosen, (*asked.notes, *notes))
+        scored = Scored(form, asked, way, found, chosen, (*asked.notes, *notes))
+        return make_sheet(self.options.line, self.rules, scored)
+
+    def fan_points(self, form: Form) -> int:
+        """The fan points of a win without its sheet; 0 if the shape does not win. For many questions in a row."""
+        asked = read_form(form, HAND)
+        way, _ = way_of(self.rules, form, asked)
+        found = values(self.rules, asked.holding, way)
+        return best(self.rules, found).points if found else 0
 
     def waits(self, form: Form) -> WaitsAnswer:
         """What a hand waits for or accepts."""

@@ -105,11 +105,8 @@ def _problems(form: Form, tiles: int) -> Iterator[Reason]:
 
 def _foreign(form: Form) -> Iterator[Reason]:
     """What other rules know and these do not."""
-    for field in ("dora", "ura", "honba", "sticks", "norths"):
-        if getattr(form, field):
-            yield Reason("mcr.reason.not_here", {"field": f"form.field.{field}"})
-    if form.void_suit is not None:
-        yield Reason("mcr.reason.not_here", {"field": "form.field.void_suit"})
+    if form.dora or form.ura or form.honba or form.sticks or form.norths or form.void_suit is not None:
+        yield Reason("mcr.reason.not_here")
 
 
 def _flag_problems(form: Form) -> Iterator[Reason]:

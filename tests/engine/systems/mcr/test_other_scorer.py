@@ -65,7 +65,7 @@ def compare(calculator: Any, line: str, number: int) -> Counter[str]:
         for row in sheet.lines:
             ours[int(row.key[4:])] += row.times
         theirs = calculated(calculator, form)
-        outcome = classify(ours, theirs, sheet.totals["points"])
+        outcome = classify(ours, theirs, sheet.totals["fan"] + sheet.totals["flowers"])
         if outcome == "differs":
             print(form, ours - theirs, theirs - ours)
         found[outcome] += 1
