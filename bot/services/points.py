@@ -134,7 +134,7 @@ def _mcr(asked: PointsQuestion, ruleset: Ruleset) -> PointsAnswer:
         PaidCase(None, self_draw, 0, mcr_payments(asked.value, 0, None, self_draw=self_draw))
         for self_draw in (False, True)
     )
-    return PointsAnswer(ruleset, MappingProxyType({"points": asked.value}), None, cases)
+    return PointsAnswer(ruleset, MappingProxyType({"fan": asked.value}), None, cases)
 
 
 def _sichuan(asked: PointsQuestion, ruleset: Ruleset) -> PointsAnswer:
