@@ -4,7 +4,7 @@ from render.alt_text import LIMIT, WORDS, Words, describe
 from render.layout import Layout, Mark, Scene
 from render.paint import Kit, is_writable
 from render.scenes.hand import HandScene
-from render.scenes.melds import MeldKind, MeldView, Source
+from render.scenes.melds import Lie, MeldKind, MeldView, Source
 from render.scenes.seats import Middle, RiverTile, SeatView
 from render.scenes.sheet import GroupView, PaymentView, SheetScene
 from render.scenes.table import TableScene
@@ -29,6 +29,7 @@ __all__ = [
     "HandScene",
     "Kit",
     "Layout",
+    "Lie",
     "Mark",
     "MeldKind",
     "MeldView",

@@ -185,7 +185,7 @@ def _seat(seat: str, words: Words) -> str:
 
 def _meld(meld: MeldView, words: Words) -> str:
     source = f" ({words(_SOURCES[meld.source])})" if meld.source is not None and meld.claimed is not None else ""
-    return f"{words(meld.kind.value)} {_codes(meld.tiles)}{source}"
+    return f"{words(meld.kind.value)} {_codes(meld.shown) or '?'}{source}"
 
 
 def _waits(waits: Iterable[WaitView], words: Words) -> str:

@@ -27,25 +27,47 @@ class Source(IntEnum):
     LEFT = 3
 
 
+class Lie(StrEnum):
+    """How kongs are laid out where customs differ: riichi rules 3.24 and 3.25."""
+
+    USUAL = "usual"
+    """A concealed kong with its ends face down, a direct one in a row."""
+
+    MIDDLE_SIDEWAYS = "middle_sideways"
+    """A concealed kong face up, its middle two sideways."""
+
+    LIKE_ADDED = "like_added"
+    """A direct kong as if its fourth tile had been added to a pung."""
+
+
 @dataclass(frozen=True, slots=True)
 class MeldView:
     """A meld to be shown.
 
     `tiles` are three, of a kong four; of an added kong the last is the one added. `claimed` is the index in `tiles` of
-    the tile taken from `source`; without a source all tiles lie upright.
+    the tile taken from `source`; without a source all tiles lie upright. Where the rules hide a concealed kong, its
+    tiles are four times None.
     """
 
     kind: MeldKind
-    tiles: tuple[Tile, ...]
+    tiles: tuple[Tile | None, ...]
     claimed: int | None = None
     source: Source | None = None
+    lie: Lie = Lie.USUAL
 
     def __post_init__(self) -> None:
         wanted = 3 if self.kind in (MeldKind.CHOW, MeldKind.PUNG) else 4
         if len(self.tiles) != wanted:
             raise ValueError(f"a {self.kind} has {wanted} tiles, not {len(self.tiles)}")
+        if None in self.tiles and (self.kind is not MeldKind.KONG_CONCEALED or self.shown):
+            raise ValueError(f"only a whole kong_concealed can be hidden, not part of a {self.kind}")
         if self.claimed is not None and not 0 <= self.claimed < 3 + (self.kind is MeldKind.KONG_DIRECT):
             raise ValueError(f"tile {self.claimed} of a {self.kind} cannot be the claimed one")
+
+    @property
+    def shown(self) -> tuple[Tile, ...]:
+        """The tiles that are known."""
+        return tuple(tile for tile in self.tiles if tile is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +87,26 @@ def meld_cells(meld: MeldView) -> tuple[Cell, ...]:
     lies above the sideways one.
     """
     if meld.kind is MeldKind.KONG_CONCEALED:
-        inner = sorted(meld.tiles, key=is_red, reverse=True)[:2]
-        return (Cell(None), Cell(inner[0]), Cell(inner[1]), Cell(None))
+        return _concealed_cells(meld)
     if meld.claimed is None or meld.source is None:
         return tuple(Cell(tile) for tile in meld.tiles)
-    row, added = (meld.tiles[:3], meld.tiles[3]) if meld.kind is MeldKind.KONG_ADDED else (meld.tiles, None)
-    rest = [Cell(tile) for index, tile in enumerate(row) if index != meld.claimed]
+    own = [tile for index, tile in enumerate(meld.shown) if index != meld.claimed]
+    stacked = meld.kind is MeldKind.KONG_ADDED or (meld.kind is MeldKind.KONG_DIRECT and meld.lie is Lie.LIKE_ADDED)
+    added = own.pop() if stacked else None
     if meld.kind is MeldKind.CHOW:
-        rest.sort(key=lambda cell: sort_key(cell.tile) if cell.tile is not None else (0, 0))
-    at = {Source.LEFT: 0, Source.ACROSS: 1, Source.RIGHT: len(rest)}[meld.source]
-    return (*rest[:at], Cell(row[meld.claimed], sideways=True, above=added), *rest[at:])
+        own.sort(key=sort_key)
+    row = [Cell(tile) for tile in own]
+    at = {Source.LEFT: 0, Source.ACROSS: 1, Source.RIGHT: len(row)}[meld.source]
+    return (*row[:at], Cell(meld.shown[meld.claimed], sideways=True, above=added), *row[at:])
+
+
+def _concealed_cells(meld: MeldView) -> tuple[Cell, ...]:
+    if not meld.shown:
+        return (Cell(None),) * 4
+    first, second, *rest = sorted(meld.shown, key=is_red, reverse=True)
+    if meld.lie is Lie.MIDDLE_SIDEWAYS:
+        return (Cell(rest[0]), Cell(first, sideways=True), Cell(second, sideways=True), Cell(rest[1]))
+    return (Cell(None), Cell(first), Cell(second), Cell(None))
 
 
 def meld_layout(meld: MeldView, width: int) -> Layout:

@@ -30,7 +30,7 @@ def read_back(text: str) -> list[Tile]:
 
 def hand_tiles(scene: HandScene) -> list[Tile]:
     shown = [*scene.concealed, *(() if scene.drawn is None else (scene.drawn,))]
-    shown += [tile for meld in scene.melds for tile in meld.tiles]
+    shown += [tile for meld in scene.melds for tile in meld.shown]
     shown += [*scene.flowers, *scene.dora, *scene.ura]
     return shown + [scene.concealed[index] for index in scene.marked]
 

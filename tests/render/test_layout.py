@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.tiles.kinds import TILES, Tile, code_of
-from render import LARGE, NORMAL, SIZES, HandScene, MeldKind, MeldView, Source
+from render import LARGE, NORMAL, SIZES, HandScene, Lie, MeldKind, MeldView, Source
 from render.layout import Box, Layout, Mark, beside, blank, tile_height, wrapped
 from render.scenes.hand import split_hand
 from render.scenes.melds import meld_cells, meld_layout
@@ -28,7 +28,10 @@ def melds(draw):
     if kind is not MeldKind.KONG_CONCEALED and draw(st.booleans()):
         claimed = draw(st.integers(0, 3 if kind is MeldKind.KONG_DIRECT else 2))
         source = draw(st.sampled_from(Source))
-    return MeldView(kind, tuple(draw(st.lists(any_tile, min_size=count, max_size=count))), claimed, source)
+    if kind is MeldKind.KONG_CONCEALED and draw(st.booleans()):
+        return MeldView(kind, (None,) * 4)
+    tiles = tuple(draw(st.lists(any_tile, min_size=count, max_size=count)))
+    return MeldView(kind, tiles, claimed, source, draw(st.sampled_from(Lie)))
 
 
 @st.composite
@@ -87,13 +90,15 @@ def test_any_hand_fits_and_shows_each_tile_once(hand, size):
 def test_a_meld_shows_its_own_tiles(meld):
     cells = meld_cells(meld)
     shown = sorted(tile for cell in cells for tile in (cell.tile, cell.above) if tile is not None)
-    if meld.kind is MeldKind.KONG_CONCEALED:
+    sideways = [index for index, cell in enumerate(cells) if cell.sideways]
+    if not meld.shown:
+        assert [cell.tile for cell in cells] == [None] * 4
+    elif meld.kind is MeldKind.KONG_CONCEALED and meld.lie is not Lie.MIDDLE_SIDEWAYS:
         assert [cell.tile is None for cell in cells] == [True, False, False, True]
         assert set(shown) <= set(meld.tiles)
     else:
         assert shown == sorted(meld.tiles)
-    sideways = [index for index, cell in enumerate(cells) if cell.sideways]
-    assert len(sideways) == (meld.source is not None)
+        assert sideways == [1, 2] or len(sideways) == (meld.source is not None)
 
 
 def written(meld: MeldView) -> str:
@@ -123,11 +128,33 @@ def written(meld: MeldView) -> str:
         (MeldKind.KONG_CONCEALED, "5m 5m 5m 0m", None, None, "back 0m 5m back"),
         (MeldKind.KONG_CONCEALED, "7z 7z 7z 7z", None, None, "back 7z 7z back"),
         (MeldKind.PUNG, "7z 7z 7z", None, None, "7z 7z 7z"),
+        (MeldKind.KONG_DIRECT, "5s 0s 5s 5s", 3, Source.ACROSS, "5s 5s< 0s 5s"),
         (MeldKind.PUNG, "7z 7z 7z", 1, None, "7z 7z 7z"),
     ],
 )
 def test_melds_lie_as_on_a_table(kind, codes, claimed, source, expected):
     assert written(MeldView(kind, tiles(codes), claimed, source)) == expected
+
+
+@pytest.mark.parametrize(
+    ("kind", "codes", "claimed", "source", "lie", "expected"),
+    [
+        (MeldKind.KONG_DIRECT, "1z 1z 1z 1z", 0, Source.LEFT, Lie.LIKE_ADDED, "1z<^1z 1z 1z"),
+        (MeldKind.KONG_DIRECT, "5s 5s 0s 5s", 3, Source.RIGHT, Lie.LIKE_ADDED, "5s 5s 5s<^0s"),
+        (MeldKind.KONG_CONCEALED, "5m 5m 5m 0m", None, None, Lie.MIDDLE_SIDEWAYS, "5m 0m< 5m< 5m"),
+        (MeldKind.KONG_DIRECT, "1z 1z 1z 1z", 0, Source.LEFT, Lie.MIDDLE_SIDEWAYS, "1z< 1z 1z 1z"),
+        (MeldKind.PUNG, "1z 1z 1z", 0, Source.LEFT, Lie.LIKE_ADDED, "1z< 1z 1z"),
+    ],
+)
+def test_customs_lay_kongs_out_otherwise(kind, codes, claimed, source, lie, expected):
+    assert written(MeldView(kind, tiles(codes), claimed, source, lie)) == expected
+
+
+def test_a_hidden_kong_is_four_backs_or_none():
+    assert written(MeldView(MeldKind.KONG_CONCEALED, (None,) * 4)) == "back back back back"
+    for kind, hidden in ((MeldKind.PUNG, (None,) * 3), (MeldKind.KONG_CONCEALED, (None, *tiles("1m 1m 1m")))):
+        with pytest.raises(ValueError, match="hidden"):
+            MeldView(kind, hidden)
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,7 @@ def test_a_table_reads_back(words, scene):
     wanted = [*scene.middle.dora]
     for seat in scene.seats:
         wanted += [tile for tile in (*seat.concealed, *seat.drawn) if tile is not None]
-        wanted += [tile for meld in seat.melds for tile in meld.tiles]
+        wanted += [tile for meld in seat.melds for tile in meld.shown]
         wanted += [*seat.won, *seat.flowers]
     wanted += [discard.tile for seat in scene.seats for discard in seat.river if discard.tile is not None]
     read = read_back(text)
