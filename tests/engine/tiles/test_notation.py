@@ -59,12 +59,14 @@ SIGNS = "0123456789mpszfjESWNPFCOormp[](){}+|'*<^> ,:东南竹中一二三万筒
 def test_anything_is_read_or_refused_with_its_place(text):
     try:
         parsed = parse_hand(text)
-    except NotationError as error:
-        assert 0 <= error.position <= len(text)
-        assert 1 <= error.length <= max(1, len(text) - error.position)
+    except NotationError as refusal:
+        position, length = refusal.position, refusal.length
+    else:
+        again = parse_hand(write_hand(parsed.hand, parsed.tile))
+        assert (again.hand, again.tile, again.repairs) == (parsed.hand, parsed.tile, ())
         return
-    again = parse_hand(write_hand(parsed.hand, parsed.tile))
-    assert (again.hand, again.tile, again.repairs) == (parsed.hand, parsed.tile, ())
+    assert 0 <= position <= len(text)
+    assert 1 <= length <= max(1, len(text) - position)
 
 
 @pytest.mark.parametrize(
