@@ -67,7 +67,9 @@ def furiten(*, call_ends: bool, completes: Callable[[Deal, int, Window], bool]) 
     `completes` says whether the window's tile completes the seat's shape (for a robbed kong as the rules let it).
     """
 
-    def passed(deal: Deal, window: Window) -> Iterable[Miss]:
+    def passed(deal: Deal, window: Window, winners: tuple[int, ...]) -> Iterable[Miss]:
+        if winners:
+            return ()
         seats = tuple(seat for seat in window.seats if completes(deal, seat, window))
         return (Miss(seats),) if seats else ()
 

@@ -92,8 +92,8 @@ def ready(
                 yield Action(_VERBS[action.verb], action.tiles)
             kinds[kind] += 1
 
-    def declare(_deal: Deal, seat: int, action: Action) -> tuple[Any, ...]:
-        return discard(seat, action.tiles[0], action.verb == READY_DRAWN, ready=True)
+    def declare(deal: Deal, seat: int, action: Action) -> tuple[Any, ...]:
+        return discard(deal, seat, action.tiles[0], action.verb == READY_DRAWN, ready=True)
 
     def discarded(deal: Deal, event: Discarded) -> None:
         part = deal.get(Ready)
@@ -109,8 +109,8 @@ def ready(
         part.standing[event.seat] = part.first_round[event.seat] = True
         part.double[event.seat] = event.double
 
-    def passed(deal: Deal, window: Window) -> Iterable[Any]:
-        if window.robbing or deal.get(Ready).declaring < 0:
+    def passed(deal: Deal, window: Window, winners: tuple[int, ...]) -> Iterable[Any]:
+        if winners or window.robbing or deal.get(Ready).declaring < 0:
             return ()
         stick = Payment(window.source, TABLE, STICK, "payment.ready_stick")
         return ReadyStands(window.source), Pay((stick,))

@@ -35,6 +35,13 @@ def options(deal: Deal, seat: int) -> tuple[Action, ...]:
     window = deal.window
     if window is None or seat not in window.seats or seat in window.answers:
         return ()
+    return possible(deal, seat)
+
+
+def possible(deal: Deal, seat: int) -> tuple[Action, ...]:
+    """All an asked seat may answer, or could have answered if it has."""
+    window = deal.window
+    assert window is not None
     if seat not in window.asked:
         window.asked[seat] = _options(deal, seat, window)
     return window.asked[seat]
@@ -42,11 +49,16 @@ def options(deal: Deal, seat: int) -> tuple[Action, ...]:
 
 def _options(deal: Deal, seat: int, window: Window) -> tuple[Action, ...]:
     if window.kind == TURN:
-        return tuple(_turn(deal, seat))
+        return _forced(deal, seat, tuple(_turn(deal, seat)))
     if window.kind == CLAIM:
-        found = tuple(_claims(deal, seat, window))
+        found = _forced(deal, seat, tuple(_claims(deal, seat, window)))
         return (*found, PASS) if found else ()
     return deal.rules.windows[window.kind](deal, seat)
+
+
+def _forced(deal: Deal, seat: int, found: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Where a win must be taken it goes before everything else; a bell takes it even from a seat that passed."""
+    return (WIN,) if WIN in found and deal.rules.forced(deal, seat) else found
 
 
 def why_no_win(deal: Deal, seat: int, tile: int, source: int, robbing: str = "") -> Reason | None:

@@ -101,6 +101,14 @@ class Paid(NamedTuple):
     payments: tuple[Payment, ...]
 
 
+class Left(NamedTuple):
+    """The seat left the deal for good and paid; `tasks`, if any, take the place of what was asked."""
+
+    seat: int
+    payments: tuple[Payment, ...]
+    tasks: tuple[Any, ...]
+
+
 class Retired(NamedTuple):
     """The seat is out for the rest of the deal."""
 

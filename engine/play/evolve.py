@@ -5,7 +5,7 @@ Every event but an answer and the closing of a window is a task done, and takes 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from engine.hand.hand import MeldKind
@@ -20,6 +20,7 @@ from engine.play.events import (
     Drew,
     Ended,
     Event,
+    Left,
     Melded,
     Opened,
     Paid,
@@ -27,13 +28,13 @@ from engine.play.events import (
     Won,
 )
 from engine.play.state import Deal, Thrown, Window
-from engine.scoring.sheet import TABLE
+from engine.scoring.sheet import TABLE, Payment
 
 
 def evolve(deal: Deal, event: Event) -> None:
     """Writes one event into the deal, lets features follow it, and puts their reactions on the stack."""
     kind = type(event)
-    if kind is not Answered and kind is not Closed and deal.tasks:
+    if kind not in _NO_TASK and deal.tasks:
         deal.tasks.pop()
     rules = deal.rules
     (_EVOLVERS.get(kind) or rules.evolvers[kind])(deal, event)
@@ -133,12 +134,29 @@ def _won(deal: Deal, event: Won) -> None:
 
 
 def _paid(deal: Deal, event: Paid) -> None:
-    for payment in event.payments:
+    _move(deal, event.payments)
+
+
+def _move(deal: Deal, payments: Iterable[Payment]) -> None:
+    for payment in payments:
         for seat, amount in ((payment.payer, -payment.amount), (payment.payee, payment.amount)):
             if seat == TABLE:
                 deal.pot += amount
             else:
                 deal.scores[seat] += amount
+
+
+def _left(deal: Deal, event: Left) -> None:
+    """The seat is out and its answer dropped; the window stays open for the others unless tasks take its place."""
+    deal.seats[event.seat].out = True
+    _move(deal, event.payments)
+    window = deal.window
+    if window is not None:
+        window.answers.pop(event.seat, None)
+        window.seats = tuple(seat for seat in window.seats if seat != event.seat)
+    if event.tasks:
+        deal.window = None
+        deal.tasks.extend(reversed(event.tasks))
 
 
 def _retired(deal: Deal, event: Retired) -> None:
@@ -155,6 +173,9 @@ def _ended(deal: Deal, event: Ended) -> None:
     deal.window = None
 
 
+_NO_TASK: Final = frozenset({Answered, Closed, Left})
+"""Events that are no task done: they come from outside."""
+
 _EVOLVERS: Final[Mapping[type[Any], Callable[[Deal, Any], None]]] = {
     Dealt: _dealt,
     Drew: _drew,
@@ -168,6 +189,7 @@ _EVOLVERS: Final[Mapping[type[Any], Callable[[Deal, Any], None]]] = {
     Won: _won,
     Paid: _paid,
     Retired: _retired,
+    Left: _left,
     Continued: _continued,
     Ended: _ended,
 }

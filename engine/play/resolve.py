@@ -39,7 +39,7 @@ def next_turn(deal: Deal, seat: int) -> tuple[Any, ...]:
 def _turn(deal: Deal, seat: int, action: Action) -> tuple[Any, ...]:
     match action.verb:
         case "discard" | "discard_drawn":
-            return discard(seat, action.tiles[0], action.verb == DISCARD_DRAWN)
+            return discard(deal, seat, action.tiles[0], action.verb == DISCARD_DRAWN)
         case "win":
             return _wins((seat,), deal.drawn, seat, "")
         case "concealed_kong" | "added_kong":
@@ -47,19 +47,20 @@ def _turn(deal: Deal, seat: int, action: Action) -> tuple[Any, ...]:
             held_out = Announce(seat, action.tiles[0], meld)
             if deal.rules.robbable(deal, seat, meld):
                 return held_out, Offer(seat, action.tiles[0], action.verb)
-            return held_out, *_lay(seat, Lay(seat, meld))
+            return held_out, *_lay(deal, seat, Lay(seat, meld))
         case verb:
             return deal.rules.verbs[verb](deal, seat, action)
 
 
-def discard(seat: int, tile: Tile, drawn: bool, ready: bool = False) -> tuple[Any, ...]:
-    """Put a tile into the river and offer it to the others."""
-    return Discard(seat, tile, drawn, ready), Offer(seat, tile)
+def discard(deal: Deal, seat: int, tile: Tile, drawn: bool, ready: bool = False) -> tuple[Any, ...]:
+    """Put a tile into the river and offer it to the others; one that lies face down is offered to nobody."""
+    task = Discard(seat, tile, drawn, ready)
+    return (task, *next_turn(deal, deal.after(seat))) if deal.rules.face_down else (task, Offer(seat, tile))
 
 
-def _lay(seat: int, lay: Lay) -> tuple[Any, ...]:
+def _lay(deal: Deal, seat: int, lay: Lay) -> tuple[Any, ...]:
     if lay.meld.is_kong:
-        return lay, Draw(seat, tail=True, bloom=True), Turn(seat)
+        return lay, Draw(seat, tail=deal.rules.tail_replacement, bloom=True), Turn(seat)
     return lay, Turn(seat)
 
 
@@ -78,14 +79,13 @@ def _claims(deal: Deal, window: Window) -> tuple[Any, ...]:
     ]
     rules = deal.rules
     wanting = [seat for seat, action in answers if action == WIN]
+    winners = tuple(rules.winners(deal, wanting, source)) if wanting else ()
+    passed = tuple(task for f in rules.features if f.passed for task in f.passed(deal, window, winners))
     cut = next((task for f in rules.features if f.interrupt and (task := f.interrupt(deal, window, wanting))), None)
-    if wanting:
-        if cut is not None:
-            return (cut,)
-        return _wins(tuple(rules.winners(deal, wanting, source)), window.tile, source, window.robbing)
-    passed = tuple(task for feature in rules.features if feature.passed for task in feature.passed(deal, window))
     if cut is not None:
         return *passed, cut
+    if winners:
+        return *passed, *_wins(winners, window.tile, source, window.robbing)
     return *passed, *_unclaimed(deal, window, answers)
 
 
@@ -95,7 +95,7 @@ def _unclaimed(deal: Deal, window: Window, answers: list[tuple[int, Action]]) ->
     for verbs in ((PUNG, DIRECT_KONG), (CHOW,)):
         for seat, action in answers:
             if action.verb in verbs:
-                return _lay(seat, Lay(seat, meld_of(deal, seat, action, window), window.source))
+                return _lay(deal, seat, Lay(seat, meld_of(deal, seat, action, window), window.source))
     return next_turn(deal, deal.after(window.source))
 
 
@@ -103,7 +103,7 @@ def after_robbing(deal: Deal, window: Window) -> tuple[Any, ...]:
     """An announced kong that nobody robbed is laid; anything else that may be robbed says itself what follows."""
     if window.robbing in (ADDED_KONG, CONCEALED_KONG):
         assert deal.announced is not None
-        return _lay(window.source, Lay(window.source, deal.announced))
+        return _lay(deal, window.source, Lay(window.source, deal.announced))
     return deal.rules.resolvers[window.robbing](deal, window)
 
 

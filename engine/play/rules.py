@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.play.actions import Action
 from engine.play.events import Event
@@ -47,6 +47,13 @@ class Settlement:
     sheets: tuple[Sheet, ...] = ()
 
 
+class Leaving(NamedTuple):
+    """What follows when a seat leaves: payments at once, and tasks where its own turn or the deal is over by it."""
+
+    payments: tuple[Payment, ...]
+    tasks: tuple[Any, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feature:
     """One mechanism that several systems may use, in one file: its slice and what it brings into each socket.
@@ -54,8 +61,8 @@ class Feature:
     `slice` makes its fresh state. `doers`, `evolvers` and `resolvers` are for its own tasks, events and windows;
     `listens` lets its slice follow core events; `reacts` puts tasks before what comes next.
     `verbs` are turn answers it adds, `turn_options` offers them. `windows` says what a seat may answer in its windows.
-    `passed` gives tasks for a claim window closed without a win, before meld or draw; `interrupt` (deal, window,
-    winners) may put one task in the place of the wins, or of meld and draw.
+    `passed` (deal, window, winners) gives tasks for a claim window just closed, before wins, meld or draw; `interrupt`
+    (deal, window, winners) may put one task in the place of the wins, or of meld and draw.
     `tells` says who may know its events (a missing one is known to nobody); `show` is what a view shows of its slice.
     """
 
@@ -73,7 +80,7 @@ class Feature:
     call_gates: tuple[KindGate, ...] = ()
     meld_gates: tuple[ActionGate, ...] = ()
     win_gates: tuple[WinGate, ...] = ()
-    passed: Callable[[Deal, Window], Iterable[Any]] | None = None
+    passed: Callable[[Deal, Window, tuple[int, ...]], Iterable[Any]] | None = None
     interrupt: Callable[[Deal, Window, list[int]], Any | None] | None = None
     tells: Mapping[type[Any], Tell] = field(default_factory=dict)
     show: Callable[[Deal, int | None], Mapping[str, Any]] | None = None
@@ -89,6 +96,9 @@ class Rules:
     that complete the hand. `chows`, `pungs`, `kongs` say which calls exist. `robbable` says whether an announced kong
     is offered to be robbed. `winners` picks from the seats that want a tile (nearest first) those that get it.
     `forced` says whether a seat that can win must (a bell then wins for it).
+    `tail_replacement`: kongs are replaced from the tail
+    of the wall. `face_down`: discards lie face down and nobody is asked about them. `leaves` says what follows when a
+    seat leaves for good (None: it may not).
     `settle` values wins; `after_win` and `exhausted` say how the deal goes on.
     """
 
@@ -108,6 +118,9 @@ class Rules:
     chows: bool = False
     pungs: bool = True
     kongs: frozenset[str] = frozenset({"direct_kong", "concealed_kong", "added_kong"})
+    face_down: bool = False
+    tail_replacement: bool = True
+    leaves: Callable[[Deal, int], Leaving | None] = field(default=lambda deal, seat: None)
     robbable: Callable[[Deal, int, Any], bool] = field(default=lambda deal, seat, meld: True)
     kong_gate: Callable[[Deal, int], bool] = field(default=lambda deal, seat: deal.left > 0)
     features: tuple[Feature, ...] = ()

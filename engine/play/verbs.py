@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.errors import IllegalAction
 from engine.play.actions import PASS, WIN, Action
 from engine.play.asks import CLAIM, options
-from engine.play.events import Answered, Closed, Event
+from engine.play.events import Answered, Closed, Event, Left
 from engine.play.evolve import evolve
 from engine.play.pending import pending
 from engine.play.resolve import resolve
@@ -69,6 +69,20 @@ def close(deal: Deal, answers: Mapping[int, Action]) -> Step:
     deal = deal.copy()
     log: list[Event] = []
     ring(deal, answers, log)
+    return Step(deal, tuple(log))
+
+
+def leave(deal: Deal, seat: int) -> Step:
+    """The seat gives up for good while a window is open. Raises `IllegalAction` where the rules let nobody leave."""
+    leaving = deal.rules.leaves(deal, seat) if deal.window is not None else None
+    if leaving is None:
+        raise IllegalAction(Reason("play.reason.no_leaving"))
+    deal = deal.copy()
+    log: list[Event] = []
+    event = Left(seat, *leaving)
+    evolve(deal, event)
+    log.append(event)
+    run(deal, log)
     return Step(deal, tuple(log))
 
 

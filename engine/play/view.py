@@ -23,6 +23,7 @@ from engine.play.events import (
     Drew,
     Ended,
     Event,
+    Left,
     Melded,
     Opened,
     Paid,
@@ -86,7 +87,7 @@ def view(deal: Deal, seat: int | None) -> View:
     mine = deal.seats[seat] if seat is not None else None
     return View(
         seat=seat,
-        seats=tuple(_seat(deal, index) for index in range(len(deal.seats))),
+        seats=tuple(_seat(deal, index, seat) for index in range(len(deal.seats))),
         hand=mine.concealed() if mine else (),
         drawn=deal.drawn if seat == deal.turn else -1,
         left=deal.left,
@@ -107,12 +108,15 @@ def view(deal: Deal, seat: int | None) -> View:
     )
 
 
-def _seat(deal: Deal, index: int) -> SeatView:
+def _seat(deal: Deal, index: int, reader: int | None) -> SeatView:
     state = deal.seats[index]
+    river = tuple(state.river)
+    if deal.rules.face_down and index != reader:
+        river = tuple(thrown._replace(tile=HIDDEN) for thrown in river)
     return SeatView(
         size=state.size,
         melds=tuple(state.melds),
-        river=tuple(state.river),
+        river=river,
         aside=tuple(state.aside),
         out=state.out,
         wins=tuple(state.wins),
@@ -126,6 +130,8 @@ def tell(deal: Deal, event: Event, seat: int | None) -> Event | None:
     `deal` gives the rules only. An event that names no audience is known to nobody.
     """
     kind = type(event)
+    if kind is Discarded:
+        return event._replace(tile=HIDDEN) if deal.rules.face_down and event.seat != seat else event
     teller = _TELLERS.get(kind) or deal.rules.tells.get(kind)
     return teller(event, seat) if teller is not None else None
 
@@ -162,13 +168,13 @@ _TELLERS: Final[Mapping[type[Any], Callable[[Any, int | None], Event | None]]] =
     Opened: _whole,
     Answered: _answered,
     Closed: _closed,
-    Discarded: _whole,
     Announced: _whole,
     Aside: _whole,
     Melded: _whole,
     Won: _whole,
     Paid: _whole,
     Retired: _whole,
+    Left: lambda event, _seat: event._replace(tasks=()),
     Ended: _whole,
     Continued: lambda _event, _seat: None,
 }

@@ -10,14 +10,15 @@ from collections import Counter
 import pytest
 
 from engine.errors import IllegalAction
-from engine.play.actions import PASS, Action
+from engine.hand import kernel
+from engine.play.actions import PASS, WIN, Action
 from engine.play.asks import CLAIM, TURN
 from engine.play.events import Drew
 from engine.play.evolve import evolve
 from engine.play.state import Start
 from engine.play.verbs import apply, begin, close, fresh, legal_actions
 from engine.play.view import tell, view
-from engine.tiles.kinds import Tile
+from engine.tiles.kinds import Tile, kind_of
 
 NONSENSE = Action("discard", (Tile(42),)), Action("chow", (Tile(0), Tile(8))), Action("fly")
 
@@ -69,7 +70,8 @@ class Watch:
         """The same deal for `seat`, with everything hidden from it shuffled anew."""
         deal = self.deal.copy()
         hidden = [index for index in range(len(deal.start.wall)) if index not in self.used]
-        others = [other for other in range(len(deal.seats)) if other != seat]
+        shown = view(deal, None).shown.get("account", {}).get("revealed", {})
+        others = [other for other in range(len(deal.seats)) if other != seat and other not in shown]
         pool = [deal.start.wall[index] for index in hidden]
         sizes = []
         for other in others:
@@ -93,7 +95,7 @@ class Watch:
         return deal
 
 
-def play(rules, start: Start, rng, *, look=0.05, steps=2000, choose=None):
+def play(rules, start: Start, rng, *, look=0.05, steps=2000):
     """Plays one deal to its end and returns it with its events. `look` is how often the expensive checks are made."""
     watch = Watch(rules, start)
     deal, events = begin(rules, start)
@@ -109,33 +111,41 @@ def play(rules, start: Start, rng, *, look=0.05, steps=2000, choose=None):
             check_views(watch, rng)
             check_refusals(deal, rng)
         if window.kind == CLAIM:
-            answers = {
-                seat: pick(rng, legal_actions(deal, seat), choose) for seat in window.seats if legal_actions(deal, seat)
-            }
+            answers = {seat: pick(rng, deal, seat) for seat in window.seats if legal_actions(deal, seat)}
             step = close(deal, answers)
         else:
             seat = rng.choice([seat for seat in window.seats if seat not in window.answers])
             actions = legal_actions(deal, seat)
             assert actions
             if window.kind == TURN:
-                assert any(action.verb in ("discard", "discard_drawn") for action in actions)
-            step = apply(deal, seat, pick(rng, actions, choose))
+                assert actions == (WIN,) or any(action.verb in ("discard", "discard_drawn") for action in actions)
+            step = apply(deal, seat, pick(rng, deal, seat))
         assert deal.key() == before, "a deal handed out was written"
         watch.follow(step.events)
         deal = step.deal
     raise AssertionError("the deal does not end")
 
 
-def pick(rng, actions, choose=None):
-    """Wins when it can, three times in four; else anything, a little shy of calls so that deals last."""
-    if choose is not None:
-        return choose(rng, actions)
+def pick(rng, deal, seat, careless=0.3):
+    """Wins when it can, three times in four; else plays for a ready hand, carelessly now and then."""
+    actions = legal_actions(deal, seat)
     wins = [action for action in actions if action.verb == "win"]
     if wins and rng.random() < 0.75:
         return wins[0]
-    if PASS in actions and rng.random() < 0.5:
+    if PASS in actions and rng.random() < 0.7:
         return PASS
-    return rng.choice(actions)
+    if rng.random() < careless:
+        return rng.choice(actions)
+    return min(actions, key=lambda action: (steps_left(deal, seat, action), rng.random()))
+
+
+def steps_left(deal, seat, action):
+    """How far from ready the seat is after a discard; anything else comes between."""
+    if action.verb.removesuffix("_drawn") not in ("discard", "ready", "sing", "dance"):
+        return 3
+    kinds = deal.seats[seat].kinds[:]
+    kinds[kind_of(action.tiles[0])] -= 1
+    return kernel.distance(kinds, (deal.rules.hand_size - 1) // 3 - len(deal.seats[seat].melds))
 
 
 def check_views(watch, rng):
