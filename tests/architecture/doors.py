@@ -27,6 +27,9 @@ VALUES = (
 )
 """Modules of the engine that hold what its verbs take and give, no verbs."""
 
+WRITERS = tuple(f"engine.tiles.notation.write_{what}" for what in ("hand", "meld", "tiles"))
+"""Functions that write values as codes; whoever shows a hand may use them, but not read one."""
+
 IMPURE = frozenset(
     {"asyncio", "concurrent", "ctypes", "datetime", "getpass", "http", "io", "locale", "logging", "multiprocessing"}
     | {"os", "pathlib", "platform", "random", "secrets", "selectors", "shelve", "shutil", "signal", "socket", "sqlite3"}
@@ -79,7 +82,7 @@ def _values_only(found: Import) -> str | None:
 
 def _is_value(found: Import) -> bool:
     # `from engine.tiles import kinds` names the module itself, `from engine.tiles.kinds import Tile` something in it.
-    return found.within(*VALUES) or any(value.startswith(f"{found.name}.") for value in VALUES)
+    return found.name in WRITERS or found.within(*VALUES) or any(value.startswith(f"{found.name}.") for value in VALUES)
 
 
 def _playground_is_alone(found: Import) -> str | None:
