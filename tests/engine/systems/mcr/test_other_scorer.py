@@ -25,8 +25,8 @@ CALCULATOR = "mcr/calculator min_points=0"
 
 NUMBERS = {**official_numbers(), "独听・边张": f.EDGE_WAIT, "独听・嵌张": f.CLOSED_WAIT, "独听・单钓": f.SINGLE_WAIT}
 CLASSES = {
-    "all terminals beside a triple pung": "rules 9: the 1998 text excludes pungs of one number, the calculator adds fan 32",
-    "another list of equal worth": "rules 8.2, principle 4: which of equal lists is told is a matter of order",
+    "all terminals beside a triple pung": "Chinese Official rules 9: the 1998 text excludes pungs of one number",
+    "another list of equal worth": "Chinese Official rules 8.2, principle 4: equal lists are a matter of order",
 }
 
 
