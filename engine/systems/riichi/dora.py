@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
-from engine.systems.riichi.win import Win
-from engine.tiles.kinds import NORTH, Kind, Tile, kind_of
+from engine.systems.riichi.win import KIND_OF, Win
+from engine.tiles.kinds import NORTH, Kind, Tile
 
 
 def next_kind(kind: Kind) -> Kind:
@@ -59,26 +58,8 @@ class DoraRules:
         """How many tiles of the win, norths set aside included, the indicators point to; each indicator by itself."""
         found = 0
         for indicator in indicators:
-            kind = self.points_to(kind_of(indicator))
-            found += copies(win, kind)
+            kind = self.points_to(Kind(KIND_OF[indicator]))
+            found += win.held[kind]
             if kind == NORTH:
                 found += win.norths
         return found
-
-
-def copies(win: Win, kind: Kind) -> int:
-    """How many tiles of a kind the win holds, melds included."""
-    found = win.counts[kind]
-    for meld in win.hand.melds:
-        for tile in meld.tiles:
-            if kind_of(tile) == kind:
-                found += 1
-    return found
-
-
-def red_fives(win: Win) -> int:
-    """Red fives in hand, melds and winning tile."""
-    return sum(tile >= _FIRST_RED for tile in win.tiles)
-
-
-_FIRST_RED: Final = 43

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from engine.errors import HandError
-from engine.hand.hand import Hand, Meld, MeldKind
+from engine.hand.hand import Hand, MeldKind
 from engine.reasons import Reason
 from engine.scoring.form import Form
 from engine.scoring.sheet import DISCARDER
 from engine.systems.riichi.situations import BY_KEY, RIICHIS
-from engine.systems.riichi.win import BIT, Called, Win, called, counts_with
+from engine.systems.riichi.win import BIT, FIRST_RED, KIND_OF, Called, Win, called
 from engine.tiles.kinds import EAST, KINDS, NORTH, RED_FIVES, SOUTH, WINDS, Kind, Tile, code_of, kind_of
 
 _OF_WIND: Final = {EAST: "wind.east", SOUTH: "wind.south", WINDS[2]: "wind.west", NORTH: "wind.north"}
-_NO_FACTS: Final = frozenset[str]()
+_NO_REDS: Final = (0, 0, 0)
+_KINDS_OF_ANY_GAME: Final = 43
+_BEYOND: Final = ((1 << _KINDS_OF_ANY_GAME) - 1) >> KINDS << KINDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,50 +37,73 @@ class FormRules:
     open_riichi: bool
     norths: bool
 
+    @property
+    def _odd(self) -> int:
+        """A mask of the kinds that no hand may hold."""
+        return self.missing | _BEYOND
+
     def win(self, form: Form) -> tuple[Win, tuple[Reason, ...]]:
         """The complete win and what was filled in. Raises `HandError` with everything that is wrong."""
-        hand = form.hand
         tile = form.tile
         if tile is None:
             raise HandError(Reason("riichi.reason.no_winning_tile"))
-        melds = tuple(map(called, hand.melds)) if hand.melds else ()
         notes: tuple[Reason, ...] = ()
         if form.self_draw is None or form.seat is None or form.round_wind is None:
             form, notes = self.filled(form)
-        problems = [*self.tile_problems(hand, tile), *self.count_problems(hand, 1)]
-        closed = True
-        for meld in melds:
-            if meld.open:
-                closed = False
-        if form.flags or form.norths or form.honba or form.sticks:
-            problems += self.fact_problems(form, closed)
-        problems += self.seat_problems(form)
-        if problems:
-            raise HandError(*problems)
-        if tile >= KINDS or any(tile >= KINDS for tile in hand.tiles):
-            notes += self._red_notes()
-        return self._win(form, tile, melds, closed), notes
+        melds = tuple(map(called, form.hand.melds)) if form.hand.melds else ()
+        if None in melds or len(form.hand.concealed) != 13 - 3 * len(melds):
+            raise HandError(*self.tile_problems(form.hand, tile), *self.count_problems(form.hand, 1))
+        win = self.read(form, tile, melds)
+        if max(win.held) > 4 or win.kinds & self._odd or (win.reds and self.reds != _NO_REDS):
+            problems = list(self.tile_problems(form.hand, tile))
+            if problems:
+                raise HandError(*problems)
+        if form.flags or form.norths or form.honba or form.sticks or form.payer is not None or self.players < 4:
+            problems = [*self.fact_problems(form, win.closed), *self.seat_problems(form)]
+            if problems:
+                raise HandError(*problems)
+        if win.reds and self.reds == _NO_REDS:
+            notes = (*notes, Reason("riichi.note.no_red_fives"))
+        return win, notes
 
-    def _win(self, form: Form, tile: Tile, melds: tuple[Called, ...], closed: bool) -> Win:
+    def read(self, form: Form, tile: Tile, melds: tuple[Called | None, ...]) -> Win:
+        """A form as a win; `melds` are those of its hand. Its tiles may still be ones that are not in play."""
         hand = form.hand
         assert form.seat is not None
         assert form.round_wind is not None
-        kind = kind_of(tile)
-        counts = counts_with(hand, kind)
-        mask = BIT[tile]
-        for held in hand.concealed:
-            mask |= BIT[held]
-        for meld in hand.melds:
-            for held in meld.tiles:
-                mask |= BIT[held]
+        counts = [0] * _KINDS_OF_ANY_GAME
+        mask = reds = 0
+        for one in hand.concealed:
+            counts[KIND_OF[one]] += 1
+            mask |= BIT[one]
+            if one >= FIRST_RED:
+                reds += 1
+        kind = KIND_OF[tile]
+        counts[kind] += 1
+        mask |= BIT[tile]
+        if tile >= FIRST_RED:
+            reds += 1
+        concealed = held = tuple(counts[:KINDS])
+        closed = True
+        if melds:
+            for meld in hand.melds:
+                for one in meld.tiles:
+                    counts[KIND_OF[one]] += 1
+                    mask |= BIT[one]
+                    if one >= FIRST_RED:
+                        reds += 1
+            held = tuple(counts[:KINDS])
+            closed = not any(meld.open for meld in melds if meld)
         return Win(
             hand,
             tile,
-            kind,
-            counts,
-            melds,
+            Kind(kind),
+            concealed,
+            held,
+            tuple(meld for meld in melds if meld) if melds else (),
             closed,
             mask,
+            reds,
             bool(form.self_draw),
             form.seat,
             form.round_wind,
@@ -137,9 +163,6 @@ class FormRules:
         )
         return filled, tuple(notes)
 
-    def _red_notes(self) -> tuple[Reason, ...]:
-        return () if any(self.reds) else (Reason("riichi.note.no_red_fives"),)
-
     def count_problems(self, hand: Hand, apart: int, more: int = 1) -> Iterator[Reason]:
         """The number of tiles: 13 and `more`, less three for each meld; `apart` of them are not in `hand`."""
         wanted = 13 + more - 3 * len(hand.melds)
@@ -159,7 +182,7 @@ class FormRules:
         for meld in hand.melds:
             for held in meld.tiles:
                 copies[held] += 1
-            if not _is_meld(meld, self.players):
+            if called(meld) is None or (self.players == 3 and meld.kind is MeldKind.CHOW):
                 yield Reason("riichi.reason.bad_meld", {"tiles": tuple(map(code_of, meld.tiles))})
         if any(copies[KINDS:43]):
             for kind in range(KINDS, 43):
@@ -184,13 +207,14 @@ class FormRules:
 
     def seat_problems(self, form: Form) -> Iterator[Reason]:
         """Winds nobody sits at, and a payer who is the winner."""
-        if self.players == 4 and form.payer is None:
-            return
         for wind in (form.seat, form.payer):
-            if wind is not None and wind not in {self.wind_of(seat) for seat in range(self.players)}:
+            if wind is not None and not self._is_seat(wind):
                 yield Reason("riichi.reason.no_such_seat", {"wind": _OF_WIND[wind], "players": self.players})
         if form.payer is not None and form.payer == form.seat:
             yield Reason("riichi.reason.pays_himself", {"wind": _OF_WIND[form.payer]})
+
+    def _is_seat(self, wind: Kind) -> bool:
+        return wind in (EAST, self.other_seat) if self.players == 2 else 0 <= wind - EAST < self.players
 
     def fact_problems(self, form: Form, closed: bool) -> Iterator[Reason]:
         """Situations that do not exist, contradict each other or the hand."""
@@ -216,7 +240,13 @@ class FormRules:
             yield Reason("riichi.reason.negative_count")
 
 
-def _flag_problems(flags: Iterable[str], self_draw: bool | None) -> Iterator[Reason]:
+@lru_cache(maxsize=4096)
+def _flag_problems(flags: frozenset[str], self_draw: bool | None) -> tuple[Reason, ...]:
+    """Unknown situations, ones that cannot stand together, and ones of the other way of winning."""
+    return tuple(_quarrels(flags, self_draw))
+
+
+def _quarrels(flags: frozenset[str], self_draw: bool | None) -> Iterator[Reason]:
     known = sorted(flag for flag in flags if flag in BY_KEY)
     for flag in flags:
         if flag not in BY_KEY:
@@ -237,13 +267,3 @@ def _flag_problems(flags: Iterable[str], self_draw: bool | None) -> Iterator[Rea
                 yield Reason(
                     "riichi.reason.situations_exclude", {"situation": name, "other": f"riichi.situation.{other}"}
                 )
-
-
-def _is_meld(meld: Meld, players: int) -> bool:
-    kinds = [kind_of(tile) for tile in meld.tiles]
-    first = min(kinds, default=KINDS)
-    if first >= KINDS:
-        return False
-    if meld.kind is MeldKind.CHOW:
-        return players != 3 and first < 27 and first % 9 < 7 and sorted(kinds) == [first, first + 1, first + 2]
-    return len(kinds) == (4 if meld.is_kong else 3) and all(kind == first for kind in kinds)

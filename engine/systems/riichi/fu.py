@@ -103,8 +103,8 @@ class FuRules:
         """Fu before rounding, of a hand with sets."""
         return sum(part.value for part in self._parts(placed, False)) if placed.body.shape is Shape.SETS else 0
 
-    def steps(self, placed: Placed, pinfu: bool) -> tuple[Step, ...]:
-        """Every part with its value, then the rounded sum. `group` is the index of the group it belongs to."""
+    def steps(self, placed: Placed, pinfu: bool, total: int) -> tuple[Step, ...]:
+        """Every part with its value, then the rounded `total`. `group` is the index of the group it belongs to."""
         shape = placed.body.shape
         if shape is Shape.SEVEN_PAIRS:
             return (Step("fu.seven_pairs", self.seven_pairs, _NOTHING),)
@@ -112,7 +112,6 @@ class FuRules:
             return ()
         parts = tuple(self._parts(placed, pinfu))
         exact = sum(part.value for part in parts)
-        total = self.total(placed, self.sets(placed.body), pinfu)
         if not placed.win.closed and exact == 20 and not placed.win.self_draw:
             return (*parts, Step("fu.open_pinfu", total, {"exact": exact}))
         return (*parts, Step("fu.rounding", total, {"exact": exact}))

@@ -38,7 +38,8 @@ class Pattern:
     `closed` and `open` are han (or multiples, if `yakuman`) in a closed and an open hand; 0: not available. `strikes`
     are keys it displaces. `runs` and `pungs` are the fewest chows and pungs a hand needs for it, so that it is not
     tried in vain. `fixed` makes it worth a limit by itself, never added to anything else: its key (riichi rules 13.6).
-    `needs_yaku`: counts only beside another yaku. `situational`: comes from how the win came about, not from the tiles.
+    `needs_yaku`: counts only beside another yaku. `fact`: the situation
+    without which it is never there. `situational`: comes from how the win came about, not from the tiles.
     `places` gives the mask of the kinds its groups begin with (0: the whole hand), for showing. `cite` is the place in
     the rules.
     """
@@ -54,6 +55,7 @@ class Pattern:
     pungs: int = 0
     fixed: str | None = None
     needs_yaku: bool = False
+    fact: str = ""
     situational: bool = False
     places: Callable[[Body], int] = _whole
     cite: str = ""

@@ -11,8 +11,8 @@ from engine.reasons import Reason
 from engine.scoring.answers import Worth
 from engine.systems.riichi.scorer import Bonus, Found, Scorer, reaches
 from engine.systems.riichi.sheets import Explainer
-from engine.systems.riichi.win import BIT, Win
-from engine.tiles.kinds import Kind, Tile
+from engine.systems.riichi.win import Win, completed
+from engine.tiles.kinds import Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Pricing:
             return True
         sure = {one.key for one in found.patterns}
         for kind in self._other_waits(win):
-            other = _completed_by(win, kind)
+            other = completed(win, kind)
             best = self.scorer.best(self.scorer.readings(other, self.scorer.bonus(other)), 0)
             sure &= {one.key for one in best.patterns} if best else set()
         return bool(sure)
@@ -106,13 +106,3 @@ class Pricing:
         limits = limits_of(win.hand.melds, self.copies, self.kinds)
         waits = shapes_of.waits(held, len(win.melds), RIICHI_SHAPES, limits)
         return (kind for kind in waits if kind != win.kind)
-
-
-def _completed_by(win: Win, kind: Kind) -> Win:
-    counts = list(win.counts)
-    counts[win.kind] -= 1
-    counts[kind] += 1
-    mask = BIT[kind]
-    for tile in win.hand.tiles:
-        mask |= BIT[tile]
-    return win._replace(tile=Tile(kind), kind=kind, counts=tuple(counts), kinds=mask)

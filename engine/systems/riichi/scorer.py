@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from engine.hand.reading import Shape, WaitKind
 from engine.hand.readings import PAIR, decompositions
 from engine.systems.riichi.body import WAITS, YAOCHUU, Body, Placed
-from engine.systems.riichi.dora import DoraRules, red_fives
+from engine.systems.riichi.dora import DoraRules
 from engine.systems.riichi.fu import FuRules
 from engine.systems.riichi.limits import FIXED, Base, Limits, yakuman
 from engine.systems.riichi.pattern import Pattern, Scope
@@ -37,7 +37,8 @@ NO_BONUS: Final = Bonus(0, 0, 0, 0)
 
 
 class Found(NamedTuple):
-    """A reading with what it is worth. `patterns` counted; `multiple` is the sum of yakuman, 0 for none.
+    """A reading with what it is worth. `patterns` counted, of those that are `present`; `multiple` is the sum of
+    yakuman, 0 for none.
 
     `han` are those of yaku and bonus together, 0 for yakuman; `yaku_han` without the bonus. `fu` is 0 where it means
     nothing.
@@ -45,6 +46,7 @@ class Found(NamedTuple):
 
     placed: Placed
     patterns: tuple[Pattern, ...]
+    present: tuple[Pattern, ...]
     base: Base
     multiple: int
     han: int
@@ -58,8 +60,10 @@ class Found(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """The patterns worth trying, by scope; those of groups also by the number of chows (or `SPECIAL`)."""
+    """The patterns worth trying, by scope; those of circumstances by the fact they need, those of groups by the number
+    of chows (or `SPECIAL`)."""
 
+    facts: Mapping[str, tuple[Pattern, ...]]
     win: tuple[Pattern, ...]
     body: tuple[tuple[Pattern, ...], ...]
     placed: tuple[tuple[Pattern, ...], ...]
@@ -78,7 +82,22 @@ def arrange(patterns: Iterable[Pattern]) -> Tried:
         ]
         return (*shaped, tuple(one for one in some if not one.runs and not one.pungs))
 
-    return Tried(tuple(by_scope[Scope.WIN]), by_runs(by_scope[Scope.BODY]), by_runs(by_scope[Scope.PLACED]))
+    of_win = by_scope[Scope.WIN]
+    facts = {one.fact: tuple(other for other in of_win if other.fact == one.fact) for one in of_win if one.fact}
+    return Tried(
+        facts,
+        tuple(one for one in of_win if not one.fact),
+        by_runs(by_scope[Scope.BODY]),
+        by_runs(by_scope[Scope.PLACED]),
+    )
+
+
+def of_the_win(tried: Tried, win: Win) -> list[Pattern]:
+    """Yaku of circumstances and tiles."""
+    found = [one for one in tried.win if one.test(win)]
+    for fact in win.facts:
+        found += [one for one in tried.facts.get(fact, ()) if one.test(win)]
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +140,14 @@ class Scorer:
         dora = self.dora
         shown = dora.hits(win, dora.shown(win.dora)) if win.dora else 0
         under = dora.hits(win, dora.under(win.ura)) if win.ura and RIICHIS & win.facts else 0
-        reds = red_fives(win) if dora.reds else 0
+        reds = win.reds if dora.reds else 0
         return Bonus(shown, under, reds, win.norths if dora.norths else 0)
 
     def readings(self, win: Win, bonus: Bonus) -> list[Found]:
         """Every reading with what it is worth, whether or not it reaches the minimum."""
         tried = self._closed if win.closed else self._open
         extra = sum(bonus)
-        of_win = [one for one in tried.win if one.test(win)]
+        of_win = of_the_win(tried, win)
         found: list[Found] = []
         for body in self.bodies(win):
             shape = len(body.runs) if body.shape is Shape.SETS else SPECIAL
@@ -147,6 +166,7 @@ class Scorer:
         fixed: Pattern | None = None
         needing: Pattern | None = None
         struck: frozenset[str] = frozenset()
+        present = tuple(patterns)
         for one in patterns:
             if one.yakuman:
                 multiple += one.closed if closed else one.open
@@ -168,23 +188,26 @@ class Scorer:
         if needing and len(patterns) == 1:
             patterns, multiple = [], 0
         if multiple:
-            return self._yakuman(placed, patterns, multiple, fu)
+            return self._yakuman(placed, patterns, present, multiple, fu)
         base = self.limits.base(han + extra, fu) if han else Base(0, None)
         if fixed:
             limit = fixed.fixed
             assert limit
             patterns.remove(fixed)
             if FIXED[limit] >= base.points:
-                return Found(placed, (fixed,), Base(FIXED[limit], limit), 0, fixed.closed, fixed.closed, 0)
-        return Found(placed, tuple(patterns), base, 0, han + extra if han else 0, han, fu)
+                worth = Base(FIXED[limit], limit)
+                return Found(placed, (fixed,), present, worth, 0, fixed.closed, fixed.closed, 0)
+        return Found(placed, tuple(patterns), present, base, 0, han + extra if han else 0, han, fu)
 
-    def _yakuman(self, placed: Placed, patterns: list[Pattern], multiple: int, fu: int) -> Found:
+    def _yakuman(
+        self, placed: Placed, patterns: list[Pattern], present: tuple[Pattern, ...], multiple: int, fu: int
+    ) -> Found:
         closed = placed.win.closed
         counted = tuple(one for one in patterns if one.yakuman)
         if not self.stack:
             most = max(counted, key=lambda one: one.closed if closed else one.open)
             counted, multiple = (most,), most.closed if closed else most.open
-        return Found(placed, counted, yakuman(multiple), multiple, 0, 0, fu)
+        return Found(placed, counted, present, yakuman(multiple), multiple, 0, 0, fu)
 
     def best(self, readings: list[Found], minimum: int) -> Found | None:
         """The dearest reading that reaches the minimum of han from yaku; without one, the one nearest to it.

@@ -15,7 +15,7 @@ from engine.systems.riichi.body import CODES, Body, Placed
 from engine.systems.riichi.pao import PaoRules
 from engine.systems.riichi.pattern import Pattern, Scope
 from engine.systems.riichi.payout import HONBA, STICKS, Payout
-from engine.systems.riichi.scorer import NO_BONUS, SPECIAL, Bonus, Found, Scorer
+from engine.systems.riichi.scorer import SPECIAL, Bonus, Found, Scorer, Tried, of_the_win
 from engine.systems.riichi.situations import RIICHIS
 from engine.systems.riichi.win import Called, Win
 from engine.tiles.kinds import KINDS, Kind
@@ -50,6 +50,7 @@ class Explainer:
     refused: tuple[Refused, ...]
     facts: frozenset[str]
     order: dict[str, int]
+    closed_only: Tried
 
     def sheet(self, win: Win, found: Found, readings: list[Found], bonus: Bonus, notes: tuple[Reason, ...]) -> Sheet:
         """The sheet of the dearest reading; `readings` are all of them."""
@@ -98,45 +99,20 @@ class Explainer:
 
     def struck(self, win: Win, found: Found, bonus: Bonus) -> Iterator[Struck]:
         """All that was there and did not count."""
-        counted = {one.key for one in found.patterns}
-        first = found.patterns[0].key if found.patterns else ""
-        for one in self._present(found.placed):
-            if one.key in counted:
-                continue
-            by = next((other.key for other in found.patterns if one.key in other.strikes), "")
-            if by:
-                yield Struck(one.key, by, "riichi.why.included")
-            elif found.multiple and not one.yakuman:
-                yield Struck(one.key, first, "riichi.why.yakuman")
-            elif one.needs_yaku:
-                yield Struck(one.key, "", "riichi.why.needs_yaku")
-            elif one.yakuman:
-                yield Struck(one.key, first, "riichi.why.no_stacking")
-            elif one.fixed:
-                yield Struck(one.key, "", "riichi.why.lower_limit")
-            else:
-                yield Struck(one.key, first, "riichi.why.fixed_limit")
-            counted.add(one.key)
-        yield from self._closed_only(found, counted)
-        yield from self._not_given(win, found, counted)
-        if bonus != NO_BONUS and (found.multiple or any(one.fixed for one in found.patterns)):
+        if len(found.present) > len(found.patterns):
+            yield from _displaced(found)
+        counted = {one.key for one in found.present}
+        if not win.closed:
+            for one in _holding(self.closed_only, found.placed):
+                yield Struck(one.key, "", "riichi.why.closed_only")
+        if self.refused or not win.facts <= self.facts:
+            yield from self._not_given(win, found, counted)
+        if found.multiple or any(one.fixed for one in found.patterns):
             why = "riichi.why.yakuman" if found.multiple else "riichi.why.fixed_limit"
             for line in bonus_lines(bonus):
-                yield Struck(line.key, first, why)
+                yield Struck(line.key, found.patterns[0].key, why)
         if win.ura and not RIICHIS & win.facts:
             yield Struck("riichi.ura_dora", "", "riichi.why.no_riichi")
-
-    def _present(self, placed: Placed) -> Iterator[Pattern]:
-        """Every yaku in use that the reading holds, displaced ones included."""
-        yield from _holding(self.scorer.tried(placed.win.closed), placed)
-
-    def _closed_only(self, found: Found, counted: set[str]) -> Iterator[Struck]:
-        if found.placed.win.closed:
-            return
-        tried = self.scorer.tried(True)
-        for one in _holding(tried, found.placed):
-            if not one.open and one.key not in counted:
-                yield Struck(one.key, "", "riichi.why.closed_only")
 
     def _not_given(self, win: Win, found: Found, counted: set[str]) -> Iterator[Struck]:
         for refused in self.refused:
@@ -156,7 +132,7 @@ class Explainer:
         else:
             if found.fu:
                 pinfu = any(one.key == "riichi.pinfu" for one in found.patterns)
-                steps += self.scorer.fu.steps(found.placed, pinfu)
+                steps += self.scorer.fu.steps(found.placed, pinfu, found.fu)
             steps.append(
                 Step("riichi.step.han", found.han, {"yaku": found.yaku_han, "bonus": found.han - found.yaku_han})
             )
@@ -214,19 +190,36 @@ def _holds(pattern: Pattern, placed: Placed) -> bool:
     return pattern.test(body if pattern.scope is Scope.BODY else placed)
 
 
-def _holding(
-    tried: tuple[tuple[Pattern, ...], tuple[tuple[Pattern, ...], ...], tuple[tuple[Pattern, ...], ...]], placed: Placed
-) -> Iterator[Pattern]:
+def _displaced(found: Found) -> Iterator[Struck]:
+    """Yaku that the reading holds and another one, a yakuman or a limit put aside."""
+    first = found.patterns[0].key if found.patterns else ""
+    for one in found.present:
+        if one in found.patterns:
+            continue
+        by = next((other.key for other in found.patterns if one.key in other.strikes), "")
+        if by:
+            yield Struck(one.key, by, "riichi.why.included")
+        elif found.multiple and not one.yakuman:
+            yield Struck(one.key, first, "riichi.why.yakuman")
+        elif one.needs_yaku:
+            yield Struck(one.key, "", "riichi.why.needs_yaku")
+        elif one.yakuman:
+            yield Struck(one.key, first, "riichi.why.no_stacking")
+        elif one.fixed:
+            yield Struck(one.key, "", "riichi.why.lower_limit")
+        else:
+            yield Struck(one.key, first, "riichi.why.fixed_limit")
+
+
+def _holding(tried: Tried, placed: Placed) -> Iterator[Pattern]:
+    """Those of some patterns that a reading holds."""
     body = placed.body
     shape = len(body.runs) if body.shape is Shape.SETS else SPECIAL
-    of_win, of_body, of_placed = tried
-    for one in of_win:
-        if one.test(placed.win):
-            yield one
-    for one in of_body[shape]:
+    yield from of_the_win(tried, placed.win)
+    for one in tried.body[shape]:
         if one.test(body):
             yield one
-    for one in of_placed[shape]:
+    for one in tried.placed[shape]:
         if one.test(placed):
             yield one
 

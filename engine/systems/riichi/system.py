@@ -18,7 +18,7 @@ from engine.systems.riichi.pao import PaoRules
 from engine.systems.riichi.points import PointRules
 from engine.systems.riichi.pricing import Minimum, Pricing
 from engine.systems.riichi.ruleset import RiichiRuleset
-from engine.systems.riichi.scorer import Scorer
+from engine.systems.riichi.scorer import Scorer, arrange
 from engine.systems.riichi.sheets import Explainer
 from engine.systems.riichi.situations import SITUATIONS
 from engine.systems.riichi.waiting import Waiting
@@ -59,6 +59,7 @@ def build(options: Options) -> RiichiRuleset:
         frozenset(one.key.removeprefix("riichi.") for one in (*patterns, *(one.pattern for one in refused)))
         | _WITHOUT_YAKU,
         {one.key: place for place, one in enumerate(patterns)},
+        arrange(one for one in patterns if one.closed and not one.open),
     )
     forms = FormRules(
         options.number("players"),

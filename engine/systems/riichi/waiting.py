@@ -18,7 +18,7 @@ from engine.systems.riichi.forms import FormRules
 from engine.systems.riichi.furiten import FuritenRules, Passed
 from engine.systems.riichi.pricing import Pricing
 from engine.systems.riichi.situations import BY_KEY
-from engine.systems.riichi.win import BIT, Win, called
+from engine.systems.riichi.win import Win, called
 from engine.tiles.kinds import Counts, Kind, Tile, code_of, kind_of
 
 GOOD_WAIT: Final = 5
@@ -116,8 +116,8 @@ class Waiting:
                 labels = (*furiten, Reason("riichi.reason.none_left"))
             on_discard = Worth({}, None, furiten)
             if not furiten:
-                on_discard = self.pricing.worth(self._win(form, counts, kind, False, by_discard))
-            on_draw = self.pricing.worth(self._win(form, counts, kind, True, by_draw))
+                on_discard = self.pricing.worth(self._win(form, kind, False, by_discard))
+            on_draw = self.pricing.worth(self._win(form, kind, True, by_draw))
             found.append(Accepted(kind, lefts[kind], on_discard, on_draw, labels))
         return tuple(found)
 
@@ -131,36 +131,10 @@ class Waiting:
     def _stated(self, form: Form, self_draw: bool) -> frozenset[str]:
         return frozenset(flag for flag in form.flags if BY_KEY[flag].self_draw in (None, self_draw))
 
-    def _win(self, form: Form, counts: Counts, kind: Kind, self_draw: bool, facts: frozenset[str]) -> Win:
+    def _win(self, form: Form, kind: Kind, self_draw: bool, facts: frozenset[str]) -> Win:
         """The win that one tile would make."""
-        more = list(counts)
-        more[kind] += 1
-        mask = BIT[kind]
-        for tile in form.hand.tiles:
-            mask |= BIT[tile]
-        assert form.seat is not None
-        assert form.round_wind is not None
-        melds = tuple(map(called, form.hand.melds))
-        return Win(
-            form.hand,
-            Tile(kind),
-            kind,
-            tuple(more),
-            melds,
-            not any(meld.open for meld in melds),
-            mask,
-            self_draw,
-            form.seat,
-            form.round_wind,
-            facts,
-            self.forms.seat_of(form.seat),
-            -1,
-            form.dora,
-            form.ura,
-            form.honba,
-            form.sticks,
-            form.norths,
-        )
+        asked = replace(form, tile=Tile(kind), self_draw=self_draw, flags=facts)
+        return self.forms.read(asked, Tile(kind), tuple(map(called, form.hand.melds)))
 
     def _read(self, form: Form, drawn: int) -> tuple[Form, tuple[Reason, ...]]:
         tile = form.tile if drawn else None

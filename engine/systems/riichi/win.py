@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.hand.hand import Hand, Meld, MeldKind
 from engine.hand.readings import PUNG
 from engine.tiles.kinds import KINDS, TILES, Kind, Tile, kind_of
 
-BIT: Final = tuple(1 << kind_of(Tile(tile)) for tile in range(TILES))
-"""The mask of one tile's kind."""
+KIND_OF: Final = tuple(int(kind_of(Tile(tile))) for tile in range(TILES))
+"""The kind of every tile."""
+BIT: Final = tuple(1 << kind for kind in KIND_OF)
+"""The mask of every tile's kind."""
+FIRST_RED: Final = 43
 
 
 class Called(NamedTuple):
@@ -25,18 +29,20 @@ class Called(NamedTuple):
 class Win(NamedTuple):
     """A complete win. Nothing in it means "not said".
 
-    `counts` are the concealed copies of each kind, the winning tile included. `kinds` is a mask of every kind in the
-    hand, melds included. `facts` are keys of situations. `seats` counts from the dealer: `winner` 0 to players - 1,
-    `discarder` one of them, or `DISCARDER` when nobody said who it was.
+    `counts` are the concealed copies of each kind, the winning tile included; `held` those of all tiles, melds too.
+    `kinds` is a mask of every kind held, `reds` the number of red fives. `facts` are keys of situations. Seats count
+    from the dealer: `winner` 0 to players - 1, `discarder` one of them, or `DISCARDER` when nobody said who it was.
     """
 
     hand: Hand
     tile: Tile
     kind: Kind
     counts: tuple[int, ...]
+    held: tuple[int, ...]
     melds: tuple[Called, ...]
     closed: bool
     kinds: int
+    reds: int
     self_draw: bool
     seat: Kind
     round_wind: Kind
@@ -54,37 +60,29 @@ class Win(NamedTuple):
         """Whether the winner is the dealer."""
         return self.winner == 0
 
-    @property
-    def tiles(self) -> tuple[Tile, ...]:
-        """All tiles of the win, the winning one included."""
-        return (*self.hand.tiles, self.tile)
 
-
-def called(meld: Meld) -> Called:
-    """A meld in codes."""
-    base = meld.base
+@lru_cache(maxsize=8192)
+def called(meld: Meld) -> Called | None:
+    """A meld in codes, or None if its tiles make no such meld."""
+    kinds = sorted(KIND_OF[tile] for tile in meld.tiles)
+    first = kinds[0] if kinds else KINDS
+    if first >= KINDS:
+        return None
     if meld.kind is MeldKind.CHOW:
-        return Called(base, False, True, meld.source, False)
-    return Called(
-        PUNG + base, meld.is_kong, meld.is_open, meld.source, meld.kind in (MeldKind.PUNG, MeldKind.DIRECT_KONG)
-    )
+        fits = first < 27 and first % 9 < 7 and kinds == [first, first + 1, first + 2]
+        return Called(first, False, True, meld.source, False) if fits else None
+    if kinds != [first] * (4 if meld.is_kong else 3):
+        return None
+    direct = meld.kind in (MeldKind.PUNG, MeldKind.DIRECT_KONG)
+    return Called(PUNG + first, meld.is_kong, meld.is_open, meld.source, direct)
 
 
-def mask_of(hand: Hand, tile: Tile) -> int:
-    """The mask of every kind in a hand and one more tile."""
-    mask = BIT[tile]
-    for held in hand.concealed:
-        mask |= BIT[held]
-    for meld in hand.melds:
-        for held in meld.tiles:
-            mask |= BIT[held]
-    return mask
-
-
-def counts_with(hand: Hand, kind: Kind) -> tuple[int, ...]:
-    """Concealed copies of each kind with one more tile of `kind`."""
-    counts = [0] * KINDS
-    for held in hand.concealed:
-        counts[held if held < KINDS else kind_of(held)] += 1
-    counts[kind] += 1
-    return tuple(counts)
+def completed(win: Win, kind: Kind) -> Win:
+    """The same hand completed by another kind (never a red five)."""
+    counts, held = list(win.counts), list(win.held)
+    for row in (counts, held):
+        row[win.kind] -= 1
+        row[kind] += 1
+    kinds = sum(1 << one for one, copies in enumerate(held) if copies)
+    reds = win.reds - (win.tile >= FIRST_RED)
+    return win._replace(tile=Tile(kind), kind=kind, counts=tuple(counts), held=tuple(held), kinds=kinds, reds=reds)

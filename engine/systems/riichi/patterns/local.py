@@ -11,7 +11,7 @@ from engine.systems.riichi.pattern import Pattern, of_body, of_win
 from engine.systems.riichi.patterns.sets import run_mask
 from engine.systems.riichi.patterns.suits import SUITS
 from engine.systems.riichi.win import Win
-from engine.tiles.kinds import EAST, NORTH, RED, kind_of
+from engine.tiles.kinds import EAST, NORTH, RED
 
 _CITE: Final = "riichi rules 5.4"
 _SUIT_ORDERS: Final = tuple(permutations((0, 9, 18)))
@@ -26,6 +26,7 @@ OPEN_RIICHI_RON: Final = of_win(
     0,
     lambda win: "discarder_not_riichi" in win.facts and not win.self_draw,
     yakuman=True,
+    fact="discarder_not_riichi",
     situational=True,
     cite=_CITE,
 )
@@ -115,7 +116,14 @@ SUURENKOU: Final = of_body(
     cite=_CITE,
 )
 RENHOU: Final = of_win(
-    "renhou", 1, 0, lambda win: "renhou" in win.facts, yakuman=True, situational=True, cite="riichi rules 5.4, 9.10"
+    "renhou",
+    1,
+    0,
+    lambda win: "renhou" in win.facts,
+    fact="renhou",
+    yakuman=True,
+    situational=True,
+    cite="riichi rules 5.4, 9.10",
 )
 
 
@@ -126,6 +134,7 @@ def renhou_limit(han: int, limit: str) -> Pattern:
         han,
         0,
         lambda win: "renhou" in win.facts,
+        fact="renhou",
         fixed=limit,
         situational=True,
         cite="riichi rules 5.4, 13.6",
@@ -196,7 +205,7 @@ def _stones(win: Win) -> int:
     """The sum of the numbers of a hand of characters alone, else 0."""
     if win.kinds & ~SUITS[0]:
         return 0
-    return sum(kind_of(tile) + 1 for tile in win.tiles)
+    return sum((kind + 1) * win.held[kind] for kind in range(9))
 
 
 def hyakumangoku(least: int) -> Pattern:
@@ -227,6 +236,7 @@ def paarenchan(needs_yaku: bool) -> Pattern:
         1,
         1,
         lambda win: "paarenchan" in win.facts,
+        fact="paarenchan",
         yakuman=True,
         needs_yaku=needs_yaku,
         situational=True,

@@ -19,7 +19,14 @@ def _strikes(*keys: str) -> frozenset[str]:
 
 def _situation(key: str, closed: int, open_: int, *strikes: str) -> Pattern:
     return of_win(
-        key, closed, open_, _stated(key), strikes=_strikes(*strikes), situational=True, cite="riichi rules 5.1"
+        key,
+        closed,
+        open_,
+        _stated(key),
+        fact=key,
+        strikes=_strikes(*strikes),
+        situational=True,
+        cite="riichi rules 5.1",
     )
 
 
@@ -39,18 +46,20 @@ def rinshan(with_haitei: bool) -> Pattern:
     return _situation("rinshan", 1, 1, *(() if with_haitei else ("haitei",)))
 
 
-def _first_draw(dealer: bool) -> Callable[[Win], bool]:
-    key = "tenhou" if dealer else "chiihou"
-    return lambda win: key in win.facts
-
-
 def tenhou(multiple: int) -> Pattern:
     """The dealer wins with his first draw, no closed kan before it (riichi rules 5.2)."""
     return of_win(
-        "tenhou", multiple, 0, _first_draw(True), yakuman=True, situational=True, cite="riichi rules 5.2, 9.10"
+        "tenhou",
+        multiple,
+        0,
+        _stated("tenhou"),
+        fact="tenhou",
+        yakuman=True,
+        situational=True,
+        cite="riichi rules 5.2, 9.10",
     )
 
 
 CHIIHOU: Final = of_win(
-    "chiihou", 1, 0, _first_draw(False), yakuman=True, situational=True, cite="riichi rules 5.2, 9.10"
+    "chiihou", 1, 0, _stated("chiihou"), fact="chiihou", yakuman=True, situational=True, cite="riichi rules 5.2, 9.10"
 )
