@@ -103,20 +103,20 @@ class Reader:
         if self.red_at >= 0:
             raise self._red_alone()
         if self.plus_at >= 0 and not self.waiting:
-            raise _fault("tiles.plus_alone", self.plus_at)
+            raise NotationError("tiles.plus_alone", self.plus_at)
         return self.items
 
     def no_suit(self) -> NotationError:
         """The refusal of digits that no suit follows."""
         first, last = self.waiting[0].start, self.waiting[-1].start
         text = self.text[first : last + 1]
-        return _fault("tiles.no_suit", first, last - first + 1, text=text)
+        return NotationError("tiles.no_suit", first, last - first + 1, text=text)
 
     def close(self, suit: str, at: int) -> None:
         """Gives the waiting digits their suit. `at` is where it stands."""
         if not self.waiting:
             capital = suit.upper()
-            raise _fault(
+            raise NotationError(
                 "tiles.no_digits", at, text=self.text[at], choices=(capital,) if capital in signs.HONOR_LETTERS else ()
             )
         for digit in self.waiting:
@@ -125,7 +125,7 @@ class Reader:
             tile = tile_of(digit.value + suit)
             if digit.red:
                 if suit not in RED_OF:
-                    raise _fault("tiles.not_a_five", digit.start, text=f"{digit.value}{suit}")
+                    raise NotationError("tiles.not_a_five", digit.start, text=f"{digit.value}{suit}")
                 tile = RED_OF[suit]
             self.items.append(Item(tile, digit.start, digit.mark, digit.added))
         self.waiting.clear()
@@ -173,7 +173,7 @@ class Reader:
     def _digit(self, value: str) -> None:
         red = self.red_at >= 0
         if red and value != "5":
-            raise _fault("tiles.not_a_five", self.at, text=value)
+            raise NotationError("tiles.not_a_five", self.at, text=value)
         self.waiting.append(_Digit(value, self.at, red, added=self.plus_at >= 0))
         self.red_at = self.plus_at = -1
 
@@ -187,16 +187,16 @@ class Reader:
         if self._next() in ("r", "R"):
             self.at += 1
             if count != 1 or self.items[-1].tile != (tile_of("5" + suit) if suit in RED_OF else None):
-                raise _fault("tiles.not_a_five", self.at, text=self.text[self.at])
+                raise NotationError("tiles.not_a_five", self.at, text=self.text[self.at])
             self.items[-1].tile = RED_OF[suit]
 
     def _mark(self, sign: str) -> None:
         if not self.in_meld:
-            raise _fault("tiles.mark_outside", self.at, text=sign)
+            raise NotationError("tiles.mark_outside", self.at, text=sign)
         if not self._written():
-            raise _fault("tiles.mark_alone", self.at, text=sign)
+            raise NotationError("tiles.mark_alone", self.at, text=sign)
         if any(tile.mark for tile in self._written()):
-            raise _fault("tiles.two_marks", self.at, text=sign)
+            raise NotationError("tiles.two_marks", self.at, text=sign)
         target = self._written()[-1]
         target.mark = "*" if sign == "*" else "'"
         if sign != "*" and self._next() in SOURCES:
@@ -216,7 +216,7 @@ class Reader:
 
     def _plus(self) -> None:
         if self.plus_at >= 0 or any(tile.added for tile in self._written()):
-            raise _fault("tiles.two_marks", self.at, text="+")
+            raise NotationError("tiles.two_marks", self.at, text="+")
         self.plus_at = self.at
 
     def _character(self, sign: str) -> None:
@@ -229,7 +229,7 @@ class Reader:
             self._whole(Tile(signs.CHARACTERS[sign]))
             self._skip_tail()
         elif sign == signs.FACE_DOWN:
-            raise _fault("tiles.face_down", self.at)
+            raise NotationError("tiles.face_down", self.at)
         else:
             raise self._unknown()
 
@@ -269,21 +269,13 @@ class Reader:
         after = self.text[start + len(word) : start + len(word) + 1]
         if after == ":" and _is_letter(word[0]):
             return NotationError("tiles.unknown_meld", start, len(word), text=word, choices=MELD_CHOICES)
-        meant = (f"{word}:",) if word.lower() in signs.MELD_WORDS else _meant(word)
-        if self.waiting and not meant and word.isalpha():
+        choices = (f"{word}:",) if word.lower() in signs.MELD_WORDS else _meant(word)
+        if self.waiting and not choices and word.isalpha():
             return NotationError("tiles.unknown_suit", start, len(word), text=word, choices=SUIT_CHOICES)
-        return _fault("tiles.unknown", start, len(word), text=word, choices=meant)
+        return NotationError("tiles.unknown", start, len(word), text=word, choices=choices)
 
     def _red_alone(self) -> NotationError:
-        return _fault("tiles.red_alone", self.red_at, text=self.text[self.red_at])
-
-
-def _fault(key: str, position: int, length: int = 1, **params: str | tuple[str, ...]) -> NotationError:
-    """A refusal. Without anything to suggest it is told by another text: ``tiles.unknown``, ``tiles.unknown_meant``."""
-    choices = params.pop("choices", ())
-    if choices:
-        return NotationError(f"{key}_meant", position, length, **params, choices=choices)
-    return NotationError(key, position, length, **params)
+        return NotationError("tiles.red_alone", self.red_at, text=self.text[self.red_at])
 
 
 def _no_such_tile(rank: str, suit: str, position: int) -> NotationError:
