@@ -1,0 +1,337 @@
+"""Commands, buttons and menus as people use them, through the look-alike, with Discord's description checked."""
+
+from __future__ import annotations
+
+import json
+import logging
+
+import pytest
+
+from bot.i18n.languages import DISCORD_LOCALES, LANGUAGES
+from bot.playground.server import walk
+from tests.bot.cogs.conftest import World
+from tests.lookalike.users import ScriptedUser
+
+WIN = {"hand": "234m456m678p345s88s", "win": "3s", "how": "draw", "preset": "riichi/tenhou", "dora": "4p"}
+NOT_ENGLISH = {"zh-CN": "支付", "zh-TW": "支付", "ja": "支払い", "en": "Paid"}
+
+
+def components(message, kind: int) -> list[dict]:
+    return [part for part in walk(message["components"]) if part["type"] == kind]
+
+
+def own(user: ScriptedUser, language: str) -> ScriptedUser:
+    return user.speaks(DISCORD_LOCALES[language][0])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_score_with_picture_and_details_in_every_language(world: World, language: str, caplog) -> None:
+    async with world.bot():
+        ann = own(world.user(), language)
+        reply = await ann.slash("hand score", WIN, visibility="private")
+        assert reply.is_private
+        first = reply.text
+        assert "2700" in first.splitlines()[0]
+        assert NOT_ENGLISH[language] in reply.text
+        picture = reply.message["attachments"][0]
+        assert picture["content_type"] == "image/png"
+        gallery = components(reply.message, 12)[0]["items"][0]
+        assert picture["description"] == gallery["description"]
+        assert "2m 3m 4m" in picture["description"]
+        assert "riichi/tenhou@1" in reply.text
+        details = await ann.click(reply, world.catalog.text("action.details", language))
+        assert world.catalog.text("answer.title.steps", language) in details.text
+        assert world.catalog.text("answer.title.steps", language) not in first
+        assert details.message["id"] == reply.message["id"]  # a private answer turns its pages in place
+        back = await ann.click(details, world.catalog.text("action.back", language))
+        assert back.text == first
+    world.lab.assert_clean()
+    assert [
+        record for record in caplog.records if record.levelno >= logging.ERROR and "no text" not in record.message
+    ] == []
+
+
+async def test_a_public_answer_speaks_the_servers_language_and_each_reader_his_own(world: World) -> None:
+    async with world.bot():
+        reply = await world.user("ann", "ja").slash("hand score", WIN)
+        assert not reply.is_private
+        assert "Paid" in reply.text
+        bob = world.user("bob", "zh-TW")
+        own_view = await bob.click(reply, world.catalog.text("ui.my_language", "en"))
+        assert own_view.is_private
+        assert "支付" in own_view.text
+        assert own_view.message["attachments"]
+        again = await bob.select(own_view, "", "ja")
+        assert "支払い" in again.text
+        details = await bob.click(again, "詳細")
+        assert "計算の手順" in details.text  # the language chosen stays chosen
+    world.lab.assert_clean()
+
+
+async def test_buttons_work_after_a_restart(world: World) -> None:
+    async with world.bot():
+        scored = await world.user().slash("hand score", WIN)
+        shown = await world.user().slash("rules show", preset="riichi/tenhou", visibility="private")
+        overview = shown.text
+    async with world.bot():
+        details = await world.user().click(scored, "Details")
+        assert "Step by step" in details.text
+        menu = components(shown.message, 3)[0]
+        group = menu["options"][1]
+        page = await world.user().select(shown, menu["custom_id"], group["value"])
+        assert page.text != overview
+    world.lab.assert_clean()
+
+
+async def test_waits_and_discards(world: World) -> None:
+    async with world.bot():
+        ann = world.user()
+        waits = await ann.slash("hand waits", hand="123m456p789s1122z", preset="riichi/tenhou")
+        assert "1z 2z" in waits.text.splitlines()[0]
+        discards = await ann.slash("hand discard", hand="123m456p78s112234z", preset="riichi/tenhou")
+        assert discards.text.count("\n- **") == 5
+        every = await ann.click(discards, "All discards")
+        assert every.text.count("\n- **") > 5
+        assert discards.message["attachments"][0]["description"].startswith("hand: 1m 2m 3m")
+    world.lab.assert_clean()
+
+
+async def test_drawing_needs_no_rules(world: World) -> None:
+    async with world.bot():
+        reply = await world.user().slash("hand draw", hand="19m19p [5'55z] {1111s}", flowers="1f", win="0p")
+        assert "[5'55z]" in reply.text
+        assert "red" not in reply.text
+        assert "0p" in reply.message["attachments"][0]["description"]
+    world.lab.assert_clean()
+
+
+async def test_a_hand_that_does_not_win_says_why_and_how_far_it_is(world: World) -> None:
+    async with world.bot():
+        reply = await world.user().slash("hand score", hand="123m456p789s1123z", win="4z")
+        assert reply.text.startswith("**No win")
+        assert "Without its last tile" in reply.text
+    world.lab.assert_clean()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_fault_is_told_privately_with_its_place_and_an_example(world: World, language: str) -> None:
+    async with world.bot():
+        reply = await own(world.user(), language).slash("hand score", hand="123m45k", visibility="public")
+        assert reply.is_private
+        lines = reply.text.splitlines()
+        at = lines.index("123m45k")
+        assert lines[at + 1].strip() == "^" * len(lines[at + 1].strip())
+        assert "/hand score" in reply.text
+    world.lab.assert_clean()
+
+
+async def test_text_first(world: World) -> None:
+    async with world.bot():
+        ann = world.user()
+        panel = await ann.slash("me settings")
+        assert panel.is_private
+        changed = await ann.click(panel, "Turn on: Text-first mode")
+        assert "Text-first mode: on" in changed.text
+        reply = await ann.slash("hand score", WIN, visibility="private")
+        assert reply.message["attachments"] == []
+        assert "characters (6): 2, 3, 4, 4, 5, 6 (234456m)" in reply.text
+    world.lab.assert_clean()
+
+
+async def test_settings_change_language_terms_and_last(world: World) -> None:
+    async with world.bot():
+        ann = world.user()
+        panel = await ann.slash("me settings")
+        menus = {menu["custom_id"]: menu for menu in components(panel.message, 3)}
+        assert set(menus) == {"m|set|locale", "m|set|term_style", "m|set|tile_theme", "m|set|visibility"}
+        assert "あなたの設定" in (await ann.select(panel, "m|set|locale", "ja")).text
+        await ann.select(panel, "m|set|term_style", "romaji")
+        await ann.select(panel, "m|set|visibility", "private")
+    async with world.bot():
+        reply = await world.user().slash("hand score", WIN)
+        assert reply.is_private
+        assert "支払い" in reply.text
+        assert "menzen tsumo" in reply.text
+        assert "門前清自摸和" not in reply.text
+    world.lab.assert_clean()
+
+
+async def test_privacy_show_export_delete(world: World) -> None:
+    async with world.bot():
+        ann = world.user()
+        await ann.slash("hand score", WIN)
+        await ann.click(await ann.slash("me settings"), "Turn on: Large tiles")
+        shown = await ann.slash("privacy show")
+        assert shown.is_private
+        assert "Recent hands: 1" in shown.text
+        exported = await ann.slash("privacy export")
+        assert exported.is_private
+        names = {file["filename"] for file in exported.message["attachments"]}
+        assert {"suzume.json", "recent_hands.csv", "profiles.csv"} <= names
+        asked = await ann.slash("privacy delete", scope="all")
+        kept = await ann.click(asked, "No, keep it")
+        assert "Nothing was deleted" in kept.text
+        asked = await ann.slash("privacy delete", scope="all")
+        done = await ann.click(asked, "Yes, delete")
+        assert "Receipt" in done.text
+        assert (await ann.slash("privacy show")).text.startswith("**0 entries")
+        assert await ann.autocomplete("hand score", "hand") == []
+    world.lab.assert_clean()
+
+
+async def test_reading_a_hand_in_a_message(world: World) -> None:
+    async with world.bot():
+        ann = world.user()
+        said = await world.user("bob").say("what is this worth? 234m456m678p345s88s thanks")
+        reply = await ann.message_command("Read this hand", said)
+        assert reply.is_private
+        assert "All Simples" in reply.text
+        nothing = await ann.message_command("Read this hand", await world.user("bob").say("good game!"))
+        assert "no mahjong hand" in nothing.text
+    world.lab.assert_clean()
+
+
+async def test_rules_compare_ruling_save_and_use(world: World) -> None:
+    async with world.bot():
+        ann = world.user()
+        compared = await ann.slash("rules compare", first="riichi/tenhou", second="riichi/m_league")
+        assert "differ" in compared.text
+        ruling = await ann.slash("rules ruling", point="kuitan", system="riichi")
+        assert "kuitan=" in ruling.text
+        saved = await ann.slash("rules save", name="friday", preset="riichi/tenhou", rules="kuitan=off")
+        assert "riichi/tenhou@1 kuitan=off" in saved.text
+        listed = await ann.slash("rules saved")
+        assert "friday" in listed.text
+        used = await ann.slash("hand score", {**WIN, "preset": "friday"})
+        assert "riichi/tenhou@1 kuitan=off" in used.text
+        offered = await ann.autocomplete("hand score", "preset", preset="fri", hand="1m")
+        assert [choice["value"] for choice in offered] == ["friday"]
+        assert "deleted" in (await ann.slash("rules forget", name="friday")).text
+    world.lab.assert_clean()
+
+
+async def test_a_server_keeps_rules_that_only_its_managers_change(world: World) -> None:
+    async with world.bot():
+        owner = world.user()
+        await owner.slash("rules save", name="club", preset="riichi/ema", owner="guild")
+        shown = await world.user("bob").slash("rules show", preset="club")
+        assert "EMA" in shown.text
+    world.lab.assert_clean()
+
+
+async def test_autocomplete_comes_from_memory(world: World) -> None:
+    async with world.bot():
+        ann = world.user()
+        await ann.slash("hand score", WIN)
+        hands = await ann.autocomplete("hand score", "hand", hand="234m")
+        assert WIN["hand"] in [choice["value"] for choice in hands]
+        suits = await ann.autocomplete("hand score", "hand", hand="234m45")
+        assert [choice["value"] for choice in suits][:4] == ["234m45m", "234m45p", "234m45s", "234m45z"]
+        keys = await ann.autocomplete("hand score", "rules", rules="kui", hand="1m", system="riichi")
+        assert "kuitan=" in [choice["value"] for choice in keys]
+        values = await ann.autocomplete("hand score", "rules", rules="kuitan=", hand="1m", system="riichi")
+        assert [choice["value"] for choice in values] == ["kuitan=on", "kuitan=off"]
+        flags = await ann.autocomplete("hand score", "flags", flags="riichi ", hand="1m", system="riichi")
+        assert "riichi ippatsu" in [choice["value"] for choice in flags]
+        presets = await ann.autocomplete("rules show", "preset", preset="", system="sichuan")
+        assert presets
+        assert all(choice["value"].startswith("sichuan/") for choice in presets)
+        terms = await ann.autocomplete("term", "word", word="平和")
+        assert "riichi.pinfu" in [choice["value"] for choice in terms]
+    world.lab.assert_clean()
+
+
+@pytest.mark.parametrize("word", ["riichi.pinfu", "pinfu", "ピンフ".replace("ピンフ", "平和"), "pinfoo"])
+async def test_terms_are_found_in_any_spelling(world: World, word: str) -> None:
+    async with world.bot():
+        reply = await world.user().slash("term", word=word)
+        assert "平和" in reply.text
+    world.lab.assert_clean()
+
+
+async def test_points(world: World) -> None:
+    async with world.bot():
+        ann = world.user()
+        paid = await ann.slash("points hand", value=3, fu=40, preset="riichi/tenhou")
+        assert "5200" in paid.text
+        assert "7700" in paid.text
+        table = await ann.slash("points table", preset="riichi/tenhou")
+        assert "3900" in table.text
+        refused = await ann.slash("points hand", value=3, preset="riichi/tenhou")
+        assert refused.is_private
+    world.lab.assert_clean()
+
+
+async def test_help_has_every_topic(world: World) -> None:
+    async with world.bot():
+        ann = world.user()
+        reply = await ann.slash("help")
+        menu = components(reply.message, 3)[0]
+        for line in menu["options"]:
+            page = await ann.select(reply, menu["custom_id"], line["value"])
+            assert page.text.startswith(f"**{line['label']}**")
+    world.lab.assert_clean()
+
+
+async def test_dm_and_a_users_own_install(world: World) -> None:
+    async with world.bot():
+        ann = world.user("ann", "ja")
+        direct = await ann.in_dm().slash("hand score", WIN)
+        assert not direct.is_private
+        assert "支払い" in direct.text
+        assert (await ann.installed().slash("hand waits", hand="123m456p789s1122z")).message["attachments"]
+    world.lab.assert_clean()
+
+
+async def test_old_buttons_and_lost_facts_get_a_polite_answer(world: World) -> None:
+    async with world.bot():
+        ann = world.user()
+        reply = await ann.slash("hand score", WIN)
+        await world.storage.answers.purge(2**62)
+        gone = await ann.click(reply, "Details")
+        assert gone.is_private
+        assert "no longer kept" in gone.text
+    world.lab.assert_clean()
+
+
+async def test_a_picture_that_fails_leaves_the_text(world: World, monkeypatch) -> None:
+    services = world.services()
+    monkeypatch.setattr(services.pictures._kit, "png", lambda *_, **__: 1 / 0)
+    async with world.bot(services):
+        reply = await world.user().slash("hand score", WIN)
+        assert reply.message["attachments"] == []
+        assert "Picture unavailable" in reply.text
+        assert "2700" in reply.text
+    world.lab.assert_clean()
+
+
+async def test_a_picture_that_takes_too_long_leaves_the_text(world: World, monkeypatch) -> None:
+    import time
+
+    services = world.services()
+    monkeypatch.setattr(services.pictures, "_seconds", 0.05)
+    monkeypatch.setattr(services.pictures._kit, "png", lambda *_, **__: time.sleep(0.3))
+    async with world.bot(services):
+        reply = await world.user().slash("hand score", WIN)
+        assert reply.first < 1
+        assert "2700" in reply.text
+    world.lab.assert_clean()
+
+
+async def test_an_error_of_ours_is_told_with_a_number_that_is_in_the_log(world: World, monkeypatch, caplog) -> None:
+    services = world.services()
+    monkeypatch.setattr(services.glossary, "search", lambda *_: 1 / 0)
+    async with world.bot(services):
+        reply = await world.user().slash("term", word="pinfu")
+        assert reply.is_private
+        assert "ZeroDivision" not in reply.text
+        number = reply.text.rstrip("*. ").split()[-1].strip("*.")
+        assert number in caplog.text
+    world.lab.assert_clean()
+
+
+async def test_export_is_whole_json(world: World) -> None:
+    services = world.services()
+    await services.profiles.change(7, "locale", "ja")
+    files = await services.privacy.export(7)
+    assert json.loads(files["suzume.json"])["profiles"][0]["locale"] == "ja"
