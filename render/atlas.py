@@ -13,12 +13,18 @@ from render.art.brush import write
 from render.art.faces import draw_face
 from render.art.strokes import STROKES
 from render.art.vector import UNIT_W, Sketch
-from render.layout import Mark, TilePlace
+from render.layout import Mark, TilePlace, tile_depth, tile_height
 from render.palette import WASH
 from render.theme import Colour, Theme
 
 SPRITES: Final = 256
 """Finished tiles kept: all faces in two sizes and the marks in use, or those of a whole table; 8 MB when full."""
+
+SIMPLE_BELOW: Final = 50
+"""Narrower tiles, in pixels, get the plain drawing."""
+
+EMOJI: Final = 84
+"""Width of the tile in an emoji, which is 128 pixels high but seen at a fifth of that."""
 
 GLYPHS: Final = 64
 _QUARTERS: Final = (None, Image.Transpose.ROTATE_90, Image.Transpose.ROTATE_180, Image.Transpose.ROTATE_270)
@@ -38,17 +44,20 @@ class Atlas:
         """The tile of a placement, RGBA, its side included."""
         return self._sprite(place.tile, place.box.w, place.box.h, place.depth, place.turn % 4, place.mark)
 
+    def emoji(self, tile: Tile | None) -> Image.Image:
+        """A plainly drawn tile for use in text."""
+        height = tile_height(EMOJI)
+        body = self._body(EMOJI, height, tile_depth(EMOJI), tile is None)
+        return body if tile is None else _engraved(body, draw_face(tile, EMOJI, height, self._theme, simple=True))
+
     def _draw_sprite(self, tile: Tile | None, w: int, h: int, depth: int, turn: int, mark: Mark) -> Image.Image:
         theme = self._theme
         body = self._body(w, h, depth, tile is None)
-        sprite = body.copy()
+        sprite = body
         if tile is not None:
-            upright = (h, w) if turn % 2 else (w, h)
-            face = self._face(tile, *upright)
+            face = self._face(tile, *((h, w) if turn % 2 else (w, h)))
             quarter = _QUARTERS[turn]
-            sprite.alpha_composite(face if quarter is None else face.transpose(quarter))
-            # What is engraved up to the rim ends with the rim.
-            sprite.putalpha(body.getchannel("A"))
+            sprite = _engraved(body, face if quarter is None else face.transpose(quarter))
         if mark in (Mark.DIM, Mark.BARRED):
             washed = Image.blend(sprite.convert("RGB"), Image.new("RGB", sprite.size, theme.wash), WASH)
             washed.putalpha(body.getchannel("A"))
@@ -56,14 +65,22 @@ class Atlas:
         if mark is Mark.BARRED:
             sprite.alpha_composite(_bar(w, h, depth, theme))
         elif mark is Mark.RING:
-            sprite.alpha_composite(_ring(w, h + depth, theme.mark))
+            sprite = Image.alpha_composite(sprite, _ring(w, h + depth, theme.mark))
         return sprite
 
     def _draw_face(self, tile: Tile, width: int, height: int) -> Image.Image:
-        return draw_face(tile, width, height, self._theme)
+        return draw_face(tile, width, height, self._theme, simple=width < SIMPLE_BELOW)
 
     def _draw_body(self, w: int, h: int, depth: int, back: bool) -> Image.Image:
         return draw_body(w, h, depth, self._theme.stone, back=back)
+
+
+def _engraved(body: Image.Image, face: Image.Image) -> Image.Image:
+    """The body with a face; what is engraved up to the rim ends with the rim."""
+    sprite = body.copy()
+    sprite.alpha_composite(face)
+    sprite.putalpha(body.getchannel("A"))
+    return sprite
 
 
 def _ring(w: int, h: int, colour: Colour) -> Image.Image:

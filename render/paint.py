@@ -109,10 +109,9 @@ class Painter:
 
     def emoji(self, tile: Tile | None) -> bytes:
         """A single tile in a transparent square of 128 pixels."""
-        side, width = 128, 84
+        side = 128
         image = Image.new("RGBA", (side, side), (0, 0, 0, 0))
-        (place,) = lying(tile, width).tiles
-        sprite = self._atlas.tile(place)
+        sprite = self._atlas.emoji(tile)
         image.paste(sprite, ((side - sprite.width) // 2, (side - sprite.height) // 2))
         return packed(image)
 

@@ -14,16 +14,16 @@ from render.art.flowers import draw_flower, draw_joker
 from render.art.vector import ERASE, Sketch
 from render.theme import Inks, Theme, White
 
-SIMPLE_BELOW: Final = 50
-"""Narrower tiles, in pixels, get the plain drawing: fine parts would only blur."""
-
 _NUMBERS: Final = "一二三四五六七八九"
 _HONORS: Final = "東南西北白發中"
 
 
-def draw_face(tile: Tile, width: int, height: int, theme: Theme) -> Image.Image:
-    """The engraving of a tile on a transparent ground of `width` × `height` pixels, RGBA."""
-    sketch = Sketch(width, height, simple=width < SIMPLE_BELOW)
+def draw_face(tile: Tile, width: int, height: int, theme: Theme, *, simple: bool = False) -> Image.Image:
+    """The engraving of a tile on a transparent ground of `width` × `height` pixels, RGBA.
+
+    `simple` draws it plainly, for tiles that will be seen small: fine parts would only blur.
+    """
+    sketch = Sketch(width, height, simple=simple)
     inks = theme.inks
     kind, red = kind_of(tile), is_red(tile)
     paint = inks.red_five if red else None

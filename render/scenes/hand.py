@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from engine.tiles.kinds import Tile, kind_of, suit_of
 from render.layout import (
@@ -23,7 +24,7 @@ from render.layout import (
 from render.scenes.melds import MeldView, meld_layout
 from render.theme import Role, Size
 
-DORA_SLOTS = 5
+DORA_SLOTS: Final = 5
 """Indicators of a dead wall; those not turned yet show their backs."""
 
 
@@ -134,13 +135,16 @@ def _top(scene: HandScene, size: Size, room: int, width: int) -> Layout:
 
 
 def _labelled(part: Layout, labels: Mapping[Tile, str] | None, size: Size, role: Role = Role.TEXT) -> Layout:
-    """The part with a label under each tile that shows its face; a tile lying above another needs none of its own."""
+    """The part with a label under each face. A tile lying above another shares its label, if it needs one at all."""
     if labels is None:
         return part
-    base = max((tile.box.bottom for tile in part.tiles), default=0)
+    columns: dict[tuple[int, int], list[str]] = {}
+    for place in sorted(part.tiles, key=lambda place: -place.box.y):
+        label = None if place.tile is None else labels.get(place.tile)
+        if label is not None and label not in (column := columns.setdefault((place.box.x, place.box.w), [])):
+            column.append(label)
     texts = tuple(
-        TextPlace(labels[tile.tile], Box(tile.box.x, part.h + 3, tile.box.w, size.text), size.text, role)
-        for tile in part.tiles
-        if tile.tile is not None and tile.tile in labels and tile.box.bottom == base
+        TextPlace(" ".join(column), Box(x, part.h + 3, width, size.text), size.text, role)
+        for (x, width), column in sorted(columns.items())
     )
     return replace(part, h=part.h + 3 + size.text, texts=part.texts + texts)

@@ -47,7 +47,9 @@ class SheetScene:
     def _reading(self, width: int, size: Size) -> Layout:
         inner = width - 2 * size.pad
         figure = size.text * 2
-        total = written(self.total, figure * 3, figure, role=Role.ACCENT, align=Align.RIGHT, bold=True)
+        total = written(
+            self.total, figure * (len(self.total) + 1) * 5 // 8, figure, role=Role.ACCENT, align=Align.RIGHT, bold=True
+        )
         notes = any(group.note for group in self.groups)
         groups = wrapped([_group(group, size, notes=notes) for group in self.groups], size.small // 2, inner)
         if not groups and not self.total:

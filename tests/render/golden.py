@@ -16,6 +16,7 @@ from engine.tiles.kinds import TILES, Tile, code_of
 from render import NORMAL, SIZES, THEMES, Kit, Layout, Theme
 from render.art.body import draw_body
 from render.art.faces import draw_face
+from render.atlas import SIMPLE_BELOW
 from render.layout import tile_depth, tile_height
 from tests.render.samples import SAMPLES
 from tests.render.tables import TABLES
@@ -33,7 +34,9 @@ def faces(theme: Theme) -> dict[str, str]:
     for tile in range(TILES):
         digest = hashlib.sha256()
         for width in (NORMAL.tile, NORMAL.small):
-            digest.update(draw_face(Tile(tile), width, tile_height(width), theme).tobytes())
+            digest.update(
+                draw_face(Tile(tile), width, tile_height(width), theme, simple=width < SIMPLE_BELOW).tobytes()
+            )
         found[code_of(Tile(tile))] = digest.hexdigest()[:16]
     for back in (False, True):
         width = NORMAL.tile

@@ -11,9 +11,9 @@ from PIL import Image, ImageChops, ImageStat
 
 from engine.tiles.kinds import RED_FIVES, TILES, Tile, code_of, kind_of, tile_of
 from render import CONTRAST, FELT, NORMAL, THEMES, White
-from render.art.faces import SIMPLE_BELOW, draw_face
+from render.art.faces import draw_face
 from render.art.strokes import STROKES, WIDTHS
-from render.atlas import Atlas
+from render.atlas import SIMPLE_BELOW, Atlas
 from render.layout import Mark, lying, tile_height
 from tests.render.golden import FACES, faces
 
@@ -77,7 +77,9 @@ def test_a_red_five_shows_its_corner_by_lightness(red):
 @pytest.mark.parametrize("width", [36, NORMAL.tile, 102])
 def test_a_face_sits_in_the_middle_and_inside(tile, width):
     height = tile_height(width)
-    left, top, right, bottom = draw_face(tile, width, height, FELT).getchannel("A").getbbox()
+    left, top, right, bottom = (
+        draw_face(tile, width, height, FELT, simple=width < SIMPLE_BELOW).getchannel("A").getbbox()
+    )
     if tile in RED_FIVES:
         assert (right, top) == (width, 0), "the corner mark reaches the rim"
         return
@@ -92,7 +94,7 @@ def test_a_face_sits_in_the_middle_and_inside(tile, width):
 @pytest.mark.parametrize("width", [36, NORMAL.tile, 102])
 def test_a_symmetric_face_is_its_own_mirror_image(code, width):
     """Half a sub-pixel aside would show here, and as unevenly soft edges."""
-    face = draw_face(tile_of(code), width, tile_height(width), FELT)
+    face = draw_face(tile_of(code), width, tile_height(width), FELT, simple=width < SIMPLE_BELOW)
     assert difference(face, face.transpose(Image.Transpose.FLIP_LEFT_RIGHT)) < 2.0
 
 
@@ -107,13 +109,14 @@ def test_themes_choose_the_five_and_the_white_dragon():
 
 
 def test_small_tiles_are_drawn_plainly():
-    def runs(width):
+    def runs(width, *, simple):
         """Changes between paint and ground across a circle."""
-        row = draw_face(tile_of("2p"), width, tile_height(width), FELT).getchannel("A")
+        row = draw_face(tile_of("2p"), width, tile_height(width), FELT, simple=simple).getchannel("A")
         line = [row.getpixel((x, round(row.height * 0.26))) > 127 for x in range(row.width)]
         return sum(a != b for a, b in pairwise(line))
 
-    assert runs(SIMPLE_BELOW - 2) < runs(150)
+    assert runs(150, simple=True) < runs(150, simple=False)
+    assert difference(shown(tile_of("2p"), 48), shown(tile_of("2p"), 50).resize((48, 70))) > 3, "the atlas chooses"
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
