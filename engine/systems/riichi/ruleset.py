@@ -8,17 +8,19 @@ from dataclasses import dataclass
 from engine.errors import NotAWin
 from engine.options import Options
 from engine.reasons import Reason
-from engine.scoring.answers import DiscardsAnswer, PointsAnswer, PointsRow, WaitsAnswer
+from engine.scoring.answers import CallsAnswer, DiscardsAnswer, PointsAnswer, PointsRow, WaitsAnswer
 from engine.scoring.form import Form
 from engine.scoring.sheet import Sheet
 from engine.systems.riichi.chosen_table import TableRules
 from engine.systems.riichi.forms import FormRules
 from engine.systems.riichi.furiten import FuritenRules
+from engine.systems.riichi.offers import Offers
 from engine.systems.riichi.payout import Payout
 from engine.systems.riichi.points import PointRules
 from engine.systems.riichi.pricing import Pricing
 from engine.systems.riichi.sheets import Explainer
 from engine.systems.riichi.waiting import Waiting
+from engine.tiles.kinds import Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,7 @@ class RiichiRuleset:
     furiten: FuritenRules
     table: TableRules
     worth: PointRules
+    offers: Offers
 
     def score(self, form: Form) -> Sheet:
         """The explained score of a win; `NotAWin` with the reasons, `HandError` if the form contradicts itself."""
@@ -62,6 +65,11 @@ class RiichiRuleset:
     def discards(self, form: Form) -> DiscardsAnswer:
         """What each discard of a hand of 3k+2 tiles leaves."""
         return self.waiting.discards(form)
+
+    def calls(self, form: Form, offered: Tile, source: int) -> CallsAnswer:
+        """Every answer to a discard compared: win, kong, pung, chow, pass. `source` counts from the hand's owner: 1 the
+        next player, 2 the opposite one, 3 the previous one."""
+        return self.offers.calls(form, offered, source)
 
     def points(
         self,

@@ -13,6 +13,7 @@ from engine.systems.riichi.forms import FormRules
 from engine.systems.riichi.fu import FuRules
 from engine.systems.riichi.furiten import FuritenRules
 from engine.systems.riichi.limits import Limits, kazoe_multiple, kazoe_none, kazoe_single
+from engine.systems.riichi.offers import Offers
 from engine.systems.riichi.options import TABLE
 from engine.systems.riichi.pao import PaoRules
 from engine.systems.riichi.points import PointRules
@@ -75,7 +76,11 @@ def build(options: Options) -> RiichiRuleset:
     furiten = FuritenRules(options["temp_furiten_end"] == "own_draw_or_call")
     waiting = Waiting(options.line, forms, pricing, furiten, copies, kinds)
     worth = PointRules(options.line, scorer.limits, payout, scorer.fu.seven_pairs, scorer.fu.open_pinfu)
-    return RiichiRuleset(options, forms, pricing, explainer, waiting, payout, furiten, table_rules(options), worth)
+    table = table_rules(options)
+    offers = Offers(
+        waiting, table.swap, options["players"] == 4 or (options["players"] == 2 and options.flag("nima_chi"))
+    )
+    return RiichiRuleset(options, forms, pricing, explainer, waiting, payout, furiten, table, worth, offers)
 
 
 _WITHOUT_YAKU: Final = frozenset({"discarder_not_riichi", "nuki_ron"})

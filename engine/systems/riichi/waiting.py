@@ -38,7 +38,7 @@ class Waiting:
 
     def waits(self, form: Form) -> WaitsAnswer:
         """A hand of 3k+1 tiles: what it waits for and each win's worth, or what brings it nearer."""
-        form, notes = self._read(form, 0)
+        form, notes = self.checked(form, 0)
         counts = form.hand.counts()
         melds = len(form.hand.melds)
         limits = self.limits(form.hand)
@@ -53,7 +53,7 @@ class Waiting:
     def discards(self, form: Form) -> DiscardsAnswer:
         """A hand of 3k+2 tiles: what each discard leaves, best first."""
         drawn = form.tile
-        form, notes = self._read(form, 1)
+        form, notes = self.checked(form, 1)
         held = form.hand if drawn is None else form.hand.with_tile(drawn)
         counts = held.counts()
         melds = len(held.melds)
@@ -99,6 +99,18 @@ class Waiting:
                     break
         return good
 
+    def kinds_waited_for(self, hand: Hand) -> tuple[Kind, ...]:
+        """What a ready hand waits for; empty if it is not ready."""
+        return shapes_of.waits(hand.counts(), len(hand.melds), RIICHI_SHAPES, self.limits(hand))
+
+    def worth_of_discard(self, form: Form, tile: Tile, kinds: Sequence[Kind]) -> Worth:
+        """What winning on a discarded tile is worth to a hand that waits for `kinds`, furiten included."""
+        furiten = self._furiten_labels(kinds, form.river)
+        if furiten:
+            return Worth({}, None, furiten)
+        asked = replace(form, tile=tile, self_draw=False, flags=self._stated(form, False))
+        return self.pricing.worth(self.forms.read(asked, tile, tuple(map(called, form.hand.melds))))
+
     def limits(self, hand: Hand) -> CopyLimits | None:
         """How many copies of each kind a finished hand may hold beside its melds."""
         return limits_of(hand.melds, self.copies, self.kinds)
@@ -136,7 +148,8 @@ class Waiting:
         asked = replace(form, tile=Tile(kind), self_draw=self_draw, flags=facts)
         return self.forms.read(asked, Tile(kind), tuple(map(called, form.hand.melds)))
 
-    def _read(self, form: Form, drawn: int) -> tuple[Form, tuple[Reason, ...]]:
+    def checked(self, form: Form, drawn: int) -> tuple[Form, tuple[Reason, ...]]:
+        """The question with what it leaves open filled in; `drawn` is 1 for a hand of 3k+2 tiles. Raises `HandError`."""
         tile = form.tile if drawn else None
         problems = [
             *self.forms.tile_problems(form.hand, tile),
