@@ -119,14 +119,14 @@ def _check_hand(record: Record) -> Outcome:
     for payment in sheet.payments:
         payments[payment.payer] -= payment.amount
         payments[payment.payee] += payment.amount
-    limits = [step.value for step in sheet.steps if step.key == "sichuan.step.limit"]
+    steps = {_short(step.key): step.value for step in sheet.steps}
     got = {
         "win": True,
         "pattern": _short(sheet.lines[0].key),
         "extras": {_short(line.key): line.amount for line in sheet.lines[1:]},
-        "fan": sheet.totals["fan"],
-        "fan_capped": limits[0] if limits else sheet.totals["fan"],
-        "multiplier": sheet.totals["multiplier"],
+        "fan": steps["fan"],
+        "fan_capped": steps.get("limit", steps["fan"]),
+        "multiplier": steps.get("dealer_streak", steps["multiplier"]),
         "payments": payments,
     }
     return compare(record["expect"], got, record["preset"])

@@ -10,6 +10,7 @@ from engine.hand.hand import Hand
 from engine.reasons import Reason
 from engine.scoring.answers import Accepted, DiscardRow, DiscardsAnswer, WaitsAnswer, Worth
 from engine.scoring.form import Form
+from engine.systems.sichuan.advice import partial_sets, shape_advice
 from engine.systems.sichuan.form import Circumstances, check_tiles
 from engine.systems.sichuan.scoring import SUIT_KEYS, Scoring
 from engine.systems.sichuan.sheet import totals_of
@@ -44,9 +45,11 @@ class Asked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Advice:
-    """What a table needs for both answers. `line` names the rules; `void_first`: tiles of the void suit go first."""
+    """What a table needs for both answers. `line` names the rules, `unit` is what values are counted in; `void_first`:
+    tiles of the void suit go first."""
 
     line: str
+    unit: str
     scoring: Scoring
     circumstances: Circumstances
     excluded: Excluded
@@ -65,18 +68,22 @@ class Advice:
         held = asked.held
         complete = self.scoring.wins(held, asked.void)
         must_go = self.void_first and asked.void is not None and held.has_suit(asked.void)
+        sets = partial_sets(held.concealed)
         rows = []
         for kind in range(SUITED):
             if not held.concealed[kind] or (must_go and kind // 9 != asked.void):
                 continue
             left = Asked(held=held.without_kind(kind), seen=_one_more(asked.seen, kind), void=asked.void)
             shanten, accepted, total = self._accepted(left)
-            rows.append(_row(Tile(kind), shanten, accepted, total))
+            breaks = shanten > 0 and not must_go and partial_sets(left.held.concealed) < sets
+            rows.append(_row(Tile(kind), shanten, accepted, total, breaks))
         rows.sort(key=lambda row: (row.shanten, -row.total, row.tile))
         notes = []
         if must_go:
             assert asked.void is not None
             notes.append(Reason("sichuan.reason.void_first", {"suit": SUIT_KEYS[asked.void]}))
+        elif not complete and rows[0].shanten > 0:
+            notes += shape_advice(held.concealed, len(held.melds), self.scoring.sets)
         shanten = -1 if complete else rows[0].shanten
         return DiscardsAnswer(self.line, shanten, complete, tuple(rows), tuple(notes))
 
@@ -116,12 +123,17 @@ class Advice:
 
     def _wait(self, asked: Asked, kind: int) -> Accepted:
         held = asked.held.with_kind(kind)
-        by_draw = _worth(self.scoring, held, kind, _DRAW)
+        by_draw = self._worth(held, kind, _DRAW)
         if self.circumstances.on_discard:
-            by_discard = _worth(self.scoring, held, kind, _DISCARD)
+            by_discard = self._worth(held, kind, _DISCARD)
         else:
             by_discard = Worth({}, None, (Reason("sichuan.reason.discard_win_not_allowed"),))
         return Accepted(Kind(kind), asked.left(kind), by_discard, by_draw, _labels(asked, kind))
+
+    def _worth(self, held: Held, kind: int, chance: Chance) -> Worth:
+        worth = self.scoring.worth(held, kind, chance)
+        assert worth is not None
+        return Worth(totals_of(worth, self.unit), "sichuan.fan_cap" if worth.capped < worth.fan else None)
 
     def _notes(self, asked: Asked, accepted: Sequence[Accepted], shanten: int) -> Iterator[Reason]:
         held, void = asked.held, asked.void
@@ -151,12 +163,6 @@ def _one_more(seen: tuple[int, ...], kind: int) -> tuple[int, ...]:
     return (*seen[:kind], seen[kind] + 1, *seen[kind + 1 :])
 
 
-def _worth(scoring: Scoring, held: Held, kind: int, chance: Chance) -> Worth:
-    worth = scoring.worth(held, kind, chance)
-    assert worth is not None
-    return Worth(totals_of(worth), "sichuan.fan_cap" if worth.capped < worth.fan else None)
-
-
 def _labels(asked: Asked, kind: int) -> tuple[Reason, ...]:
     if asked.held.all[kind] >= 4:
         return (Reason("sichuan.reason.own_four"),)
@@ -166,7 +172,7 @@ def _labels(asked: Asked, kind: int) -> tuple[Reason, ...]:
     return (Reason("sichuan.reason.last_copy"),) if left == 1 else ()
 
 
-def _row(tile: Tile, shanten: int, accepted: tuple[Accepted, ...], total: int) -> DiscardRow:
+def _row(tile: Tile, shanten: int, accepted: tuple[Accepted, ...], total: int, breaks: bool) -> DiscardRow:
     worths = sorted(
         (wait.on_discard for wait in accepted if wait.on_discard and wait.on_discard.totals and wait.left),
         key=lambda worth: worth.totals["points"],
@@ -174,5 +180,7 @@ def _row(tile: Tile, shanten: int, accepted: tuple[Accepted, ...], total: int) -
         (wait.on_draw for wait in accepted if wait.on_draw and wait.left), key=lambda worth: worth.totals["points"]
     )
     low, high = (worths[0], worths[-1]) if worths else (None, None)
-    labels = (Reason("sichuan.reason.cannot_win_any_more"),) if shanten >= NEVER - 1 else ()
+    labels: tuple[Reason, ...] = (Reason("sichuan.reason.cannot_win_any_more"),) if shanten >= NEVER - 1 else ()
+    if breaks:
+        labels += (Reason("sichuan.advice.breaks_set"),)
     return DiscardRow(tile, shanten, accepted, total, low=low, high=high, labels=labels)

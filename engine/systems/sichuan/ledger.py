@@ -15,6 +15,8 @@ CAUSES: Final = {
     MeldKind.ADDED_KONG: "sichuan.ledger.kong_bent",
     MeldKind.CONCEALED_KONG: "sichuan.ledger.kong_concealed",
 }
+SEATS: Final = "ABCDEFGHIJ"
+"""Seats as they are written, from the dealer in turn order."""
 HAND: Final = "sichuan.ledger.win"
 TRANSFER: Final = "sichuan.ledger.transfer"
 ROBBED: Final = "sichuan.ledger.robbed_kong_money"
@@ -63,3 +65,12 @@ def in_turn_order(seats: Iterable[int], after: int, players: int) -> list[int]:
     [3, 0, 1]
     """
     return sorted(seats, key=lambda seat: (seat - after - 1) % players)
+
+
+def letter(seat: int) -> str:
+    """A seat as it is written: A is the dealer, B the next player …
+
+    >>> letter(2), letter(99)
+    ('C', '?')
+    """
+    return SEATS[seat] if 0 <= seat < len(SEATS) else "?"

@@ -42,6 +42,7 @@ from engine.systems.sichuan.ledger import (
     Settlement,
     WonHand,
     in_turn_order,
+    letter,
 )
 from engine.systems.sichuan.money import KongMoney, KongTake
 from engine.systems.sichuan.scoring import Scoring, Worth
@@ -140,7 +141,7 @@ class _Deal:
         if seat not in self.in_play:
             known = seat is not None and 0 <= seat < self.rules.players
             key = "sichuan.reason.not_in_play" if known else "sichuan.reason.no_such_seat"
-            raise IllegalAction(Reason(key, {"seat": -1 if seat is None else seat, "n": self.rules.players}))
+            raise IllegalAction(Reason(key, {"seat": "?" if seat is None else letter(seat), "n": self.rules.players}))
 
     # kongs
 
@@ -282,7 +283,9 @@ class _Deal:
         missing = [seat for seat in self.in_play if seat not in hands]
         strange = [seat for seat in hands if seat not in self.in_play]
         if missing or strange:
-            raise IllegalAction(Reason("sichuan.reason.hands_at_draw", {"seats": tuple(missing or strange)}))
+            raise IllegalAction(
+                Reason("sichuan.reason.hands_at_draw", {"seats": tuple(map(letter, missing or strange))})
+            )
         standings = self._standings([hands[seat] for seat in sorted(hands)], locked)
         apart = locked if river and rules.check.river_apart else []
         for payer, payee, amount in rules.check.pig_payments(standings, apart, [] if river else self.won):
@@ -312,7 +315,9 @@ class _Deal:
         strange = [seat for seat in hands if seat not in waiting]
         missing = [seat for seat in waiting if seat not in hands] if self.rules.money.refund_at_end else []
         if strange or missing:
-            raise IllegalAction(Reason("sichuan.reason.hands_at_end", {"seats": tuple(strange or missing)}))
+            raise IllegalAction(
+                Reason("sichuan.reason.hands_at_end", {"seats": tuple(map(letter, strange or missing))})
+            )
         standings = self._standings([hands[seat] for seat in sorted(hands)], [])
         if self.rules.money.refund_at_end:
             self._refund(standing.seat for standing in standings if not standing.ready)
@@ -331,9 +336,9 @@ class _Deal:
     def _left(self, seat: int) -> None:
         rules = self.rules
         if not 0 <= seat < rules.players:
-            raise IllegalAction(Reason("sichuan.reason.no_such_seat", {"seat": seat, "n": rules.players}))
+            raise IllegalAction(Reason("sichuan.reason.no_such_seat", {"seat": letter(seat), "n": rules.players}))
         if seat in self.gone:
-            raise IllegalAction(Reason("sichuan.reason.left_before", {"seat": seat}))
+            raise IllegalAction(Reason("sichuan.reason.left_before", {"seat": letter(seat)}))
         self.gone.append(seat)
         if seat in self.won:
             if rules.leavers_forfeit and rules.course is not Course.SINGLE:

@@ -19,7 +19,8 @@ from typing import Final
 from engine.errors import NotationError
 from engine.hand.hand import Hand, MeldKind
 from engine.systems.sichuan.events import Drawn, Ended, Event, Kong, Left, SeatHand, ShownHand, StatedHand, Won
-from engine.systems.sichuan.settle_words import SEATS, VERBS, Token, Word, normal, statements, tokens
+from engine.systems.sichuan.ledger import SEATS
+from engine.systems.sichuan.settle_words import VERBS, Token, Word, normal, statements, tokens
 from engine.systems.sichuan.win import EARTHLY, HEAVENLY, HUMAN, Chance
 from engine.tiles.kinds import SUITS, Tile, code_of
 from engine.tiles.notation import parse_hand, write_hand

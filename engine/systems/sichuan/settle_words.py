@@ -13,10 +13,8 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from engine.errors import NotationError
+from engine.systems.sichuan.ledger import SEATS
 from engine.tiles.kinds import Tile, tile_of
-
-SEATS: Final = "ABCDEFGHIJ"
-"""Seats as they are written, from the dealer in turn order."""
 
 
 class Word(Enum):
@@ -65,14 +63,14 @@ class Token(NamedTuple):
 VERBS: Final = (Word.WIN, Word.KONG, Word.DRAW, Word.END, Word.LEAVE)
 
 _WORDS: Final[dict[Word, str]] = {
-    Word.WIN: "win wins hu 胡牌 和牌 胡 和",
-    Word.KONG: "kong kan gang 杠 槓",
+    Word.WIN: "win wins hu 胡牌 和牌 胡 和了 和 ロン",
+    Word.KONG: "kong kan gang 杠 槓 カン",
     Word.DRAW: "draw 流局 黄庄 黃莊 荒庄 荒莊",
     Word.END: "end 结束 結束",
-    Word.LEAVE: "leave leaves 逃跑 离开 離開",
+    Word.LEAVE: "leave leaves 逃跑 离开 離開 退出",
     Word.FROM: "from by",
-    Word.PAYS: "pays 点炮 點炮 放炮 点杠 點槓 引杠 引槓",
-    Word.SELF: "self-draw self tsumo zimo 自摸 自抠 自逮",
+    Word.PAYS: "pays 放銃 放槍 点炮 點炮 放炮 点杠 點槓 引杠 引槓",
+    Word.SELF: "self-draw self tsumo zimo 自摸 自抠 自逮 ツモ",
     Word.CONCEALED: "concealed closed 暗杠 暗槓 下雨 暗",
     Word.BENT: "bent added 弯杠 彎槓 面下杠 面下槓 补杠 補槓 加槓",
     Word.DIRECT: "direct open 直杠 直槓 明杠 明槓",
@@ -85,7 +83,7 @@ _WORDS: Final[dict[Word, str]] = {
     Word.EARTHLY: "earthly 地胡 地和",
     Word.HUMAN: "human 人胡 人和",
     Word.PIG: "pig 花猪 花豬",
-    Word.NOT_READY: "none noten not-ready 没叫 沒叫 无叫 無叫",
+    Word.NOT_READY: "none noten not-ready 没叫 沒叫 无叫 無叫 ノーテン",
     Word.VOID: "void 定缺 缺",
 }
 _MEANINGS: Final = {text: word for word, texts in _WORDS.items() for text in texts.split()}

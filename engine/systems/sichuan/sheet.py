@@ -37,6 +37,10 @@ LINE_KEYS: Final[Mapping[str, str]] = MappingProxyType(
 WIN: Final = "sichuan.ledger.win"
 """The cause of a payment for a hand."""
 
+FAN: Final = "fan"
+POINTS: Final = "points"
+"""What values are counted in: points where nothing doubles."""
+
 _NO_PARAMS: Final[Mapping[str, Param]] = MappingProxyType({})
 _GROUPS: Final = tuple(group_of(code) for code in range(102))
 
@@ -55,7 +59,7 @@ def explain(scoring: Scoring, ruleset: str, unit: str, win: Win, held: Held, not
         _lines(scoring, unit, best, held, reading),
         tuple(_struck(scoring, best, held, win.tile, win.chance)),
         tuple(_steps(scoring, best, win, len(payments))),
-        totals_of(best),
+        totals_of(best, unit),
         "sichuan.fan_cap" if best.capped < best.fan else None,
         payments,
         tuple(_alternatives(scoring, unit, win, held, worths, best)) if len(worths) > 1 else (),
@@ -104,8 +108,11 @@ def _lines(scoring: Scoring, unit: str, worth: Worth, held: Held, reading: Readi
     return tuple(lines)
 
 
-def totals_of(worth: Worth) -> Mapping[str, int]:
-    """The sums a sheet shows: fan before the limit, the multiplier, and what each payer pays."""
+def totals_of(worth: Worth, unit: str) -> Mapping[str, int]:
+    """The sums a sheet shows: fan before the limit, the multiplier, what each payer pays; where nothing doubles, the
+    hand's points and what each payer pays."""
+    if unit == POINTS:
+        return {"worth": worth.fan, "points": worth.amount}
     return {"fan": worth.fan, "multiplier": worth.multiplier, "points": worth.amount}
 
 
@@ -186,4 +193,4 @@ def _alternatives(
     for worth in worths:
         if worth is not best:
             reading = reading_of(worth.codes, held, win.hand, win.tile, win.chance.self_draw)
-            yield Alternative(reading, _lines(scoring, unit, worth, held, reading), totals_of(worth))
+            yield Alternative(reading, _lines(scoring, unit, worth, held, reading), totals_of(worth, unit))

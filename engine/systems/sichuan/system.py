@@ -28,7 +28,7 @@ from engine.systems.sichuan.presets import TABLE
 from engine.systems.sichuan.scoring import Scoring
 from engine.systems.sichuan.settle import Course, Settling
 from engine.systems.sichuan.setup_advice import SetupAdvice
-from engine.systems.sichuan.sheet import explain
+from engine.systems.sichuan.sheet import FAN, POINTS, explain
 from engine.systems.sichuan.win import SUITED, Win, held_of
 from engine.systems.system import System
 
@@ -109,13 +109,15 @@ class SichuanRuleset:
 def build(options: Options) -> SichuanRuleset:
     """The parts that these options choose."""
     circumstances, scoring = _circumstances(options), _scoring(options)
+    unit = POINTS if options.word("score_model") == "points" else FAN
     return SichuanRuleset(
         options,
-        "points" if options.word("score_model") == "points" else "fan",
+        unit,
         circumstances,
         scoring,
         Advice(
             line=options.line,
+            unit=unit,
             scoring=scoring,
             circumstances=circumstances,
             excluded=_EXCLUDED[options.word("dead_wait_counts")],
