@@ -16,7 +16,7 @@ from engine.systems.mcr.rules import Rules
 from engine.systems.mcr.value import Value, Way, best, listed, values
 from engine.systems.mcr.waiting import completing
 from engine.systems.mcr.win import Asked, way_by
-from engine.tiles.kinds import Kind, Tile, code_of
+from engine.tiles.kinds import Kind, code_of
 
 
 def below_minimum(rules: Rules, points: int) -> Reason:
@@ -52,7 +52,7 @@ def _parts(rules: Rules, asked: Asked, chosen: Value) -> Iterator[Reason]:
 def _changes(rules: Rules, form: Form, asked: Asked, way: Way) -> Iterator[Reason]:
     """One change at a time: own draw, no claims, another of the tiles waited for."""
     if not way.self_draw:
-        drawn, _ = way_by(rules, form, asked, Tile(way.tile), self_draw=True)
+        drawn, _ = way_by(rules, form, asked, Kind(way.tile), self_draw=True)
         points = _points(rules, asked.holding, drawn)
         if points >= rules.minimum:
             yield Reason("mcr.reason.would_self_draw", {"points": points})
@@ -77,7 +77,7 @@ def _points(rules: Rules, holding: Held, way: Way) -> int:
 
 
 def _reaching(rules: Rules, form: Form, asked: Asked, kinds: Sequence[int], self_draw: bool) -> list[int]:
-    ways = ((kind, way_by(rules, form, asked, Tile(kind), self_draw)[0]) for kind in kinds)
+    ways = ((kind, way_by(rules, form, asked, Kind(kind), self_draw)[0]) for kind in kinds)
     return [kind for kind, way in ways if _points(rules, asked.holding, way) >= rules.minimum]
 
 

@@ -18,8 +18,8 @@ from engine.systems.mcr.knitted import SHAPES
 from engine.systems.mcr.rules import Rules
 from engine.systems.mcr.sheet import totals
 from engine.systems.mcr.value import best, values
-from engine.systems.mcr.win import HAND, Asked, read_form, way_by
-from engine.tiles.kinds import Kind, Tile, code_of
+from engine.systems.mcr.win import Asked, read_form, way_by
+from engine.tiles.kinds import Kind, Tile, code_of, kind_of
 
 
 class Table(NamedTuple):
@@ -35,7 +35,7 @@ class Table(NamedTuple):
 def waits_answer(ruleset: str, rules: Rules, form: Form) -> WaitsAnswer:
     """What a hand of 3k+1 tiles waits for (with what a win is worth by discard and by draw) or accepts."""
     form = replace(form, tile=None)
-    asked = read_form(form, HAND)
+    asked = read_form(form, drawn=False)
     table = Table(ruleset, rules, form, asked, _in_view(form, asked))
     melds = len(form.hand.melds)
     found = accepted(asked.holding.counts, melds, SHAPES)
@@ -52,7 +52,7 @@ def waits_answer(ruleset: str, rules: Rules, form: Form) -> WaitsAnswer:
 
 def discards_answer(ruleset: str, rules: Rules, form: Form) -> DiscardsAnswer:
     """What each discard of a hand of 3k+2 tiles leaves, best first."""
-    asked = read_form(form, HAND + (form.tile is None))
+    asked = read_form(form, drawn=True)
     whole = form.hand if form.tile is None else form.hand.with_tile(form.tile)
     asked = asked._replace(holding=held(whole))
     table = Table(ruleset, rules, form, asked, _in_view(form, asked))
@@ -71,7 +71,7 @@ def discards_answer(ruleset: str, rules: Rules, form: Form) -> DiscardsAnswer:
 def _in_view(form: Form, asked: Asked) -> tuple[int, ...]:
     seen = list(asked.holding.all_counts)
     for tile in (*form.river, *form.seen):
-        seen[tile] += 1
+        seen[kind_of(tile)] += 1
     return tuple(seen)
 
 
@@ -94,7 +94,7 @@ def _accept(table: Table, asked: Asked, kind: Kind, ready: bool) -> Accepted:
 
 def _worth(table: Table, asked: Asked, kind: Kind, *, self_draw: bool) -> Worth:
     """What a win with that tile is worth; the reason if it lacks points for the minimum."""
-    way, _ = way_by(table.rules, table.form, asked, Tile(kind), self_draw)
+    way, _ = way_by(table.rules, table.form, asked, kind, self_draw)
     chosen = best(table.rules, values(table.rules, asked.holding, way))
     short = table.rules.minimum - chosen.points
     refused = (below_minimum(table.rules, chosen.points),) if short > 0 else ()
@@ -102,13 +102,12 @@ def _worth(table: Table, asked: Asked, kind: Kind, *, self_draw: bool) -> Worth:
 
 
 def _row(table: Table, whole: Hand, out: Kind, steps: int, kinds: Sequence[Kind]) -> DiscardRow:
-    rest = list(whole.concealed)
-    rest.remove(Tile(out))
-    asked = table.asked._replace(holding=held(Hand(tuple(rest), whole.melds)))
+    thrown, rest = _without(whole, out)
+    asked = table.asked._replace(holding=held(rest))
     rows = _accepted(table, asked, kinds, ready=steps == 0)
     worths = [worth for row in rows for worth in (row.on_discard, row.on_draw) if worth is not None]
     return DiscardRow(
-        tile=Tile(out),
+        tile=thrown,
         shanten=steps,
         accepted=rows,
         total=sum(row.left for row in rows),
@@ -116,6 +115,12 @@ def _row(table: Table, whole: Hand, out: Kind, steps: int, kinds: Sequence[Kind]
         high=max(worths, key=_points, default=None),
         labels=tuple(_labels(table, rows)) if steps == 0 else (),
     )
+
+
+def _without(hand: Hand, kind: Kind) -> tuple[Tile, Hand]:
+    """One tile of a kind, and the hand without it."""
+    at = next(at for at, tile in enumerate(hand.concealed) if kind_of(tile) == kind)
+    return hand.concealed[at], Hand(hand.concealed[:at] + hand.concealed[at + 1 :], hand.melds)
 
 
 def _points(worth: Worth) -> int:
@@ -131,10 +136,8 @@ def _labels(table: Table, rows: Sequence[Accepted]) -> Iterator[Reason]:
 
 def _as_it_stands(table: Table, whole: Hand) -> tuple[bool, tuple[Reason, ...]]:
     """Whether the drawn tile wins, or why a complete hand does not. Without a drawn tile the last one is not known."""
-    drawn = table.form.tile if table.form.tile is not None else whole.concealed[-1]
-    rest = list(whole.concealed)
-    rest.remove(drawn)
-    asked = table.asked._replace(holding=held(Hand(tuple(rest), whole.melds)))
+    drawn = kind_of(table.form.tile if table.form.tile is not None else whole.concealed[-1])
+    asked = table.asked._replace(holding=held(_without(whole, drawn)[1]))
     way, _ = way_by(table.rules, table.form, asked, drawn, self_draw=True)
     found = values(table.rules, asked.holding, way._replace(unknown_last=way.unknown_last or table.form.tile is None))
     if not found:

@@ -18,6 +18,7 @@ from engine.systems.mcr.fans import (
     fans,
 )
 from engine.systems.mcr.tiles import Kinds, kinds_mask
+from engine.tiles.kinds import kind_of
 
 
 class Held(NamedTuple):
@@ -53,10 +54,10 @@ def held(hand: Hand) -> Held:
     codes: list[int] = []
     hidden: list[int] = []
     for meld in hand.melds:
-        for tile in meld.tiles:
-            every[tile] += 1
+        for kind in map(kind_of, meld.tiles):
+            every[kind] += 1
             if meld.is_open:
-                shown[tile] += 1
+                shown[kind] += 1
         codes.append(meld.base if meld.kind is MeldKind.CHOW else PUNG + meld.base)
         if meld.kind is MeldKind.CONCEALED_KONG:
             hidden.append(codes[-1])

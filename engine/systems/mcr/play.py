@@ -17,9 +17,7 @@ from engine.play.tasks import DealTiles, Draw, End, Turn
 from engine.reasons import Reason
 from engine.scoring.form import Form
 from engine.scoring.sheet import Payment
-from engine.systems.mcr.knitted import SHAPES
-from engine.systems.mcr.system import McrRuleset
-from engine.systems.mcr.win import (
+from engine.systems.mcr.checks import (
     FLOWER_REPLACEMENT,
     HEAVENLY,
     KONG_REPLACEMENT,
@@ -27,6 +25,8 @@ from engine.systems.mcr.win import (
     ROBBING_KONG,
     WALL_LAST,
 )
+from engine.systems.mcr.knitted import SHAPES
+from engine.systems.mcr.system import McrRuleset
 from engine.tiles.kinds import FLOWERS, KINDS, WINDS, Tile, kind_of
 
 SEATS: Final = 4

@@ -21,14 +21,13 @@ OTHER_SEATS: Final = 3
 
 
 class Scored(NamedTuple):
-    """A win that has been scored: the question, how it was won, every reading and the best of them, and notes."""
+    """A win that has been scored: the question, how it was won, every reading and the best of them."""
 
     form: Form
     asked: Asked
     way: Way
     found: list[Value]
     chosen: Value
-    notes: tuple[Reason, ...]
 
 
 def make_sheet(ruleset: str, rules: Rules, win: Scored) -> Sheet:
@@ -40,7 +39,7 @@ def make_sheet(ruleset: str, rules: Rules, win: Scored) -> Sheet:
     flowers = len(asked.flowers)
     if flowers:
         counted += (Line(f.key_of(f.FLOWERS), flowers, UNIT, flowers, (), asked.flowers),)
-    notes = win.notes
+    notes = asked.notes
     if chosen.counted >> f.CHICKEN_HAND & 1:
         notes = (Reason("mcr.note.chicken_hand"), *notes)
     return Sheet(

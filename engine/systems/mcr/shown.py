@@ -10,7 +10,7 @@ from engine.hand.readings import PAIR, PUNG, group_of, wait_of
 from engine.systems.mcr import fans as f
 from engine.systems.mcr.fans import fans
 from engine.systems.mcr.value import Value, Way
-from engine.tiles.kinds import Kind
+from engine.tiles.kinds import Kind, kind_of
 
 _WAITS: Final = {f.EDGE_WAIT: WaitKind.EDGE, f.CLOSED_WAIT: WaitKind.CLOSED, f.SINGLE_WAIT: WaitKind.PAIR}
 _WAIT_FANS: Final = fans(*_WAITS)
@@ -39,7 +39,7 @@ def show(hand: Hand, value: Value, way: Way) -> Shown:
         Group(
             _MELDS.get(meld.kind, GroupKind.KONG),
             meld.base,
-            tuple(Kind(tile) for tile in meld.tiles),
+            tuple(map(kind_of, meld.tiles)),
             not meld.is_open,
             index,
         )
@@ -68,7 +68,7 @@ def _knitted(mask: int, suit: int) -> Group:
 
 def _singles(hand: Hand, way: Way) -> list[Group]:
     """Orphans: the twelve single ones and the pair. Knitted singles: all fourteen."""
-    tiles = sorted((*hand.concealed, way.tile))
+    tiles = sorted((*map(kind_of, hand.concealed), way.tile))
     twice = {tile for tile in tiles if tiles.count(tile) == 2}
     single = tuple(Kind(tile) for tile in tiles if tile not in twice)
     return [

@@ -13,12 +13,13 @@ from engine.scoring.sheet import Sheet
 from engine.systems.mcr import fans as f
 from engine.systems.mcr.advice import incomplete, too_few
 from engine.systems.mcr.answers import discards_answer, waits_answer
+from engine.systems.mcr.checks import FIELDS, HAND, SITUATIONS
 from engine.systems.mcr.fans import fans
 from engine.systems.mcr.options import TABLE
 from engine.systems.mcr.rules import Rules
 from engine.systems.mcr.sheet import Scored, make_sheet
 from engine.systems.mcr.value import best, values
-from engine.systems.mcr.win import FIELDS, HAND, SITUATIONS, read_form, way_of
+from engine.systems.mcr.win import read_win
 from engine.systems.system import System
 from engine.tiles.kinds import FLOWERS, Kind
 
@@ -36,21 +37,19 @@ class McrRuleset:
 
     def score(self, form: Form) -> Sheet:
         """The explained score of a win."""
-        asked = read_form(form, HAND)
-        way, notes = way_of(self.rules, form, asked)
+        asked, way = read_win(self.rules, form)
         found = values(self.rules, asked.holding, way)
         if not found:
             raise NotAWin(*incomplete(form, asked))
         chosen = best(self.rules, found)
         if chosen.points < self.rules.minimum:
             raise NotAWin(*too_few(self.rules, form, asked, way, chosen))
-        scored = Scored(form, asked, way, found, chosen, (*asked.notes, *notes))
+        scored = Scored(form, asked, way, found, chosen)
         return make_sheet(self.options.line, self.rules, scored)
 
     def fan_points(self, form: Form) -> int:
         """The fan points of a win without its sheet; 0 if the shape does not win. For many questions in a row."""
-        asked = read_form(form, HAND)
-        way, _ = way_of(self.rules, form, asked)
+        asked, way = read_win(self.rules, form)
         found = values(self.rules, asked.holding, way)
         return best(self.rules, found).points if found else 0
 

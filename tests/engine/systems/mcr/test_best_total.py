@@ -12,7 +12,7 @@ from engine.systems.mcr.joined import best_choice, joins
 from engine.systems.mcr.rules import Rules
 from engine.systems.mcr.system import SYSTEM
 from engine.systems.mcr.value import Value, best, values
-from engine.systems.mcr.win import HAND, read_form, way_of
+from engine.systems.mcr.win import read_win
 from tests.engine.systems.mcr.hands import random_win
 
 RULES = SYSTEM.build(SYSTEM.table.choose()).rules
@@ -44,8 +44,7 @@ def check_random_hands(number: int) -> None:
     rng = Random(20061998)
     for _ in range(number):
         form = random_win(rng)
-        asked = read_form(form, HAND)
-        way, _ = way_of(RULES, form, asked)
+        asked, way = read_win(RULES, form)
         found = values(RULES, asked.holding, way)
         totals = [brute_force(RULES, value) for value in found]
         expected = max(totals) or RULES.points[f.CHICKEN_HAND]
