@@ -158,8 +158,9 @@ class Needs:
 class Option:
     """One rule that may be chosen.
 
-    `default` is a value, or a function of the other values (it follows them until it is set: ``target_points`` follows
-    ``return_points``). `affects` ⊆ {setup, play, score, match, show} says what the choice can change.
+    `default` is a value, or a function of the other values: it follows them until it is set (``target_points`` follows
+    ``return_points``); among options that follow, the one declared first is known first. `affects` ⊆ {setup, play,
+    score, match, show} says what the choice can change.
     """
 
     key: str
@@ -174,8 +175,8 @@ class Option:
 class Preset:
     """A named set of values, never changed once published: a change is a new `version`.
 
-    `values` are what differs from `based_on` (or from the defaults). `unsure` are keys whose value the source leaves
-    open; they are shown as unconfirmed.
+    `values` are what differs from `based_on` (``key`` or ``key@version``), or from the defaults. `unsure` are keys
+    whose value the source leaves open; they are shown as unconfirmed.
     """
 
     key: str
@@ -288,8 +289,10 @@ class OptionTable:
     ) -> Options:
         """Options of a preset with changes. Collects every problem before it raises `OptionError`."""
         base = self.preset(preset or self.default_preset, version)
-        set_values = {**self._inherited(base), **(changes or {})}
-        problems = list(self._bad_values(changes or {}))
+        changes = changes or {}
+        inherited = self._inherited(base)
+        set_values = {**inherited, **changes}
+        problems = list(self._bad_values(changes, inherited))
         if problems:
             raise OptionError(*problems)
         values: dict[str, Value] = {}
@@ -302,8 +305,9 @@ class OptionTable:
             if option.key not in values and callable(option.default):
                 values[option.key] = option.default(values)
         ordered = {option.key: values[option.key] for option in self.options}
-        plain = self.choose(base.key, None, base.version).values if changes else ordered
-        changed = tuple(key for key in ordered if key in (changes or {}) and ordered[key] != plain[key])
+        changed = tuple(
+            key for key in ordered if key in changes and ordered[key] != self._unless_set(key, inherited, ordered)
+        )
         problems.extend(self._idle(changed, ordered))
         problems.extend(reason for check in self.checks for reason in check(ordered))
         if problems:
@@ -315,19 +319,25 @@ class OptionTable:
     def parse(self, preset: str | None, text: str) -> Options:
         """Options from ``kuitan=off uma=15,5,-5,-15`` on a preset (``name`` or ``name@version``).
 
-        The text may also be a whole line (``riichi/tenhou@1 kuitan=off``), whose preset then counts.
+        A toggle's key alone turns it on. The text may also be a whole line (``riichi/tenhou@1 kuitan=off``), whose
+        preset then counts.
         """
         words = text.split()
-        if words and "=" not in words[0]:
-            system, _, preset = words.pop(0).rpartition("/")
+        if words and "=" not in words[0] and words[0] not in self._by_key:
+            head = words.pop(0)
+            system, slash, named = head.rpartition("/")
             if system not in ("", self.system):
                 raise OptionError(Reason("option.other_system", {"system": system, "wanted": self.system}))
-        name, _, number = (preset or self.default_preset).partition("@")
-        if number and not number.isdecimal():
-            raise OptionError(Reason("option.unknown_version", {"preset": name, "version": number}))
-        return self.choose(name, self._read_changes(words), int(number) if number else None)
+            preset = self.default_preset if not slash and named == self.system else named
+        name, number = _name_and_version(preset or self.default_preset)
+        changes, problems = self._read_changes(words)
+        problems.extend(self._bad_values(changes, self._inherited(self.preset(name, number))))
+        if problems:
+            raise OptionError(*problems)
+        return self.choose(name, changes, number)
 
-    def _read_changes(self, words: Iterable[str]) -> dict[str, Value]:
+    def _read_changes(self, words: Iterable[str]) -> tuple[dict[str, Value], list[Reason]]:
+        """The values that can be read, and what is wrong with the other words."""
         changes: dict[str, Value] = {}
         problems: list[Reason] = []
         for word in words:
@@ -335,24 +345,35 @@ class OptionTable:
             if key not in self._by_key:
                 problems.append(_unknown("option.unknown", "option", key, self._by_key))
                 continue
+            if key in changes:
+                problems.append(Reason("option.twice", {"option": key}))
+                continue
             kind = self._by_key[key].kind
             try:
                 changes[key] = kind.parse(text if equals else ON)
             except (KeyError, ValueError):
-                problems.append(self._bad_value(key, text))
-        if problems:
-            raise OptionError(*problems)
-        return changes
+                problems.append(self._bad_value(key, text if equals else ON))
+        return changes, problems
 
     def _inherited(self, preset: Preset) -> dict[str, Value]:
-        below = self._inherited(self.preset(preset.based_on)) if preset.based_on else {}
+        below = self._inherited(self.preset(*_name_and_version(preset.based_on))) if preset.based_on else {}
         return {**below, **preset.values}
 
-    def _bad_values(self, changes: Mapping[str, Value]) -> Iterator[Reason]:
+    def _unless_set(self, key: str, inherited: Mapping[str, Value], values: Mapping[str, Value]) -> Value:
+        """The value an option has among the other values when nobody sets it."""
+        if key in inherited:
+            return inherited[key]
+        default = self._by_key[key].default
+        return default(values) if callable(default) else default
+
+    def _bad_values(self, changes: Mapping[str, Value], inherited: Mapping[str, Value]) -> Iterator[Reason]:
         for key, value in changes.items():
             if key not in self._by_key:
                 yield _unknown("option.unknown", "option", key, self._by_key)
-            elif not self._by_key[key].kind.accepts(value):
+                continue
+            kind = self._by_key[key].kind
+            reserved = isinstance(kind, (Choice, Numbers)) and value in kind.preset_only
+            if not kind.accepts(value) or (reserved and inherited.get(key) != value):
                 yield self._bad_value(key, write_value(value))
 
     def _bad_value(self, key: str, text: str) -> Reason:
@@ -370,6 +391,14 @@ class OptionTable:
             if needs and values[needs.key] not in needs.values:
                 wanted = tuple(sorted(write_value(value) for value in needs.values))
                 yield Reason("option.needs", {"option": key, "needs": needs.key, "choices": wanted})
+
+
+def _name_and_version(text: str) -> tuple[str, int | None]:
+    """``tenhou@1`` as its two parts."""
+    name, at, number = text.partition("@")
+    if at and not (number.isascii() and number.isdecimal()):
+        raise OptionError(Reason("option.unknown_version", {"preset": name, "version": number}))
+    return name, int(number) if at else None
 
 
 def _unknown(key: str, name: str, value: str, known: Iterable[str]) -> Reason:
