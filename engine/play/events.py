@@ -87,12 +87,13 @@ class Melded(NamedTuple):
 
 
 class Won(NamedTuple):
-    """The seat won with the tile."""
+    """The seat won with the tile. `step` counts windows: winners of one tile win at one step."""
 
     seat: int
     tile: Tile
     source: int
     robbing: str
+    step: int
 
 
 class Paid(NamedTuple):

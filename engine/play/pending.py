@@ -105,7 +105,7 @@ _DOERS: Final[Mapping[type[Any], Callable[[Deal, Any], Event]]] = {
     Announce: lambda _, task: Announced(*task),
     SetAside: lambda _, task: Aside(*task),
     Lay: lambda _, task: Melded(*task),
-    Win: lambda _, task: Won(*task),
+    Win: lambda deal, task: Won(task.seat, task.tile, task.source, task.robbing, deal.step),
     Settle: _settle,
     AfterWin: lambda deal, task: Continued(deal.rules.after_win(deal, task.winners, task.source)),
     Exhaust: lambda deal, _: Continued(deal.rules.exhausted(deal)),

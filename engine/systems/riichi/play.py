@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from engine.errors import NotAWin
 from engine.features.abortive import (
@@ -19,7 +19,7 @@ from engine.features.abortive import (
     three_winners,
 )
 from engine.features.dora import FlipDora, dora, indicators
-from engine.features.furiten import furiten, shape_completed
+from engine.features.furiten import furiten, river_mask, shape_completed
 from engine.features.north import SET_NORTH, north
 from engine.features.ready import Ready, is_ready, ready
 from engine.features.swap_calling import swap_calling
@@ -30,11 +30,12 @@ from engine.hand.waits import accepted
 from engine.options import Options
 from engine.play.actions import ADDED_KONG, CONCEALED_KONG, Action
 from engine.play.rules import Feature, Rules, Settlement
-from engine.play.state import Deal, Window
-from engine.play.tasks import DealTiles, Draw, End, Turn
+from engine.play.state import Deal, SeatState, Window
+from engine.play.tasks import DealTiles, Draw, End, Pay, Turn
 from engine.reasons import Reason
 from engine.scoring.form import Form
 from engine.scoring.sheet import TABLE, Payment, Sheet
+from engine.systems.riichi.draws import NagashiRules
 from engine.systems.riichi.ruleset import RiichiRuleset
 from engine.tiles.kinds import KINDS, NORTH, ORPHANS, RED_FIVES, WINDS, Kind, Tile, kind_of
 
@@ -45,6 +46,8 @@ _TAIL: Final = (2, 1, 4, 3)
 1.10)."""
 
 
+NAGASHI: Final = "nagashi"
+Tenpai = Callable[[Deal, int, bytes], bool]
 _KARATEN: Final = {"true": Copies.NONE, "closed_part": Copies.CONCEALED, "false": Copies.ALL}
 
 
@@ -96,6 +99,7 @@ def build_play(options: Options, ruleset: RiichiRuleset) -> Rules:
     scored = _Scored(ruleset, seats, options.flag("kokushi_ankan_chankan"))
     closed_kong_robbed = options.flag("kokushi_ankan_chankan")
     one_winner = options["multi_ron"] == "head_bump"
+    tenpai = tenpai_rule(options)
     first_indicator = (FlipDora(),) if options.flag("dora") else ()
     fifth = options["four_kans_one_player"] == "fifth_aborts" and options["suukan_sanra"] != "off"
     return Rules(
@@ -109,12 +113,12 @@ def build_play(options: Options, ruleset: RiichiRuleset) -> Rules:
         replacement=lambda deal: tail_index(len(deal.start.wall), deal.replaced, deal.back),
         settle=scored.settle,
         after_win=lambda _deal, _winners, _source: (End("win"),),
-        exhausted=lambda _deal: (End("exhausted"),),
+        exhausted=exhausted(ruleset, tenpai),
         winners=lambda _deal, wanting, _source: wanting[:1] if one_winner else wanting,
         chows=seats == 4 or (seats == 2 and options.flag("nima_chi")),
         robbable=lambda _deal, _seat, meld: _robbable(meld, closed_kong_robbed),
         kong_gate=lambda deal, seat: _may_kong(deal, seat, fifth),
-        features=tuple(_features(options, scored)),
+        features=tuple(_features(options, ruleset, scored, tenpai)),
     )
 
 
@@ -131,7 +135,7 @@ def _may_kong(deal: Deal, seat: int, fifth: bool) -> bool:
     return fifth and deal.kongs == 4 and by_one_seat(deal) and own == 0
 
 
-def _features(options: Options, scored: _Scored) -> Iterator[Feature]:
+def _features(options: Options, ruleset: RiichiRuleset, scored: _Scored, tenpai: Tenpai) -> Iterator[Feature]:
     if options.flag("dora"):
         yield dora(
             lambda deal, number: indicator_index(len(deal.start.wall), number),
@@ -142,11 +146,11 @@ def _features(options: Options, scored: _Scored) -> Iterator[Feature]:
     least = options.number("riichi_min_tiles")
     yield furiten(call_ends=options["temp_furiten_end"] == "own_draw_or_call", completes=scored.completes)
     yield ready(
-        tenpai=_tenpai(options),
+        tenpai=tenpai,
         min_score=options.number("riichi_min_points") or None,
         min_left=options.number("players") if least == 4 else least,
-        kong_allowed=_ready_kong(options),
-        furiten_allowed=lambda _deal, _seat, _action: True,
+        kong_allowed=_ready_kong(ruleset),
+        furiten_allowed=_furiten_allowed(options.flag("furiten_riichi")),
     )
     if options["kuikae"] != "allowed":
         yield swap_calling(both_ends=options["kuikae"] == "forbidden")
@@ -174,7 +178,7 @@ def _aborts(options: Options) -> Iterator[Feature]:
         yield kong_abort("suukan_sanra", lambda deal: deal.kongs == 5)
 
 
-def _tenpai(options: Options) -> Callable[[Deal, int, bytes], bool]:
+def tenpai_rule(options: Options) -> Tenpai:
     copies = _KARATEN[options.word("karaten_counts")]
 
     def tenpai(deal: Deal, seat: int, kinds: bytes) -> bool:
@@ -189,8 +193,79 @@ def _is_tenpai(kinds: bytes, melds: int, limits: bytes | None) -> bool:
     return accepted(kinds, melds, RIICHI_SHAPES, limits).shanten == 0
 
 
-def _ready_kong(options: Options) -> Callable[[Deal, int, Action], bool]:
-    return lambda _deal, _seat, _action: False
+def _ready_kong(ruleset: RiichiRuleset) -> Callable[[Deal, int, Action], bool]:
+    """A closed kan in riichi: with the tile just drawn, as the rules judge the hand before it (riichi rules 9.5)."""
+
+    def allowed(deal: Deal, seat: int, action: Action) -> bool:
+        kind = kind_of(action.tiles[0])
+        if deal.drawn < 0 or kind_of(Tile(deal.drawn)) != kind:
+            return False
+        counts = deal.seats[seat].kinds[:]
+        counts[kind] -= 1
+        return ruleset.table.ready_kan(counts, len(deal.seats[seat].melds), kind)
+
+    return allowed
+
+
+def _furiten_allowed(free: bool) -> Callable[[Deal, int, Action], bool]:
+    """Whether riichi may be declared with a wait among the own discards, the declaration tile included."""
+
+    def allowed(deal: Deal, seat: int, action: Action) -> bool:
+        if free:
+            return True
+        kinds = bytearray(deal.seats[seat].kinds)
+        kind = kind_of(action.tiles[0])
+        kinds[kind] -= 1
+        return not waits(bytes(kinds), len(deal.seats[seat].melds)) & (river_mask(deal, seat) | 1 << kind)
+
+    return allowed
+
+
+def exhausted(ruleset: RiichiRuleset, tenpai: Tenpai) -> Callable[[Deal], tuple[Any, ...]]:
+    """What is paid when the wall is used up: nagashi mangan, or noten payments (riichi rules 10.2, 10.4)."""
+    draws = ruleset.table.draws
+
+    def settle(deal: Deal) -> tuple[Any, ...]:
+        places = [deal.seat_wind(seat) for seat in nagashi_winners(deal, draws.nagashi)]
+        ready = exhausted_ready(deal, tenpai)
+        if places:
+            last, honba = deal.seat_wind(deal.turn), deal.start.counter("honba")
+            settled = draws.settle_nagashi(ruleset.payout, places, last, honba, deal.pot // STICK, ready[0])
+            return Pay(_through_table(deal, settled.deltas, "riichi.cause.nagashi")), End(NAGASHI)
+        return Pay(_through_table(deal, draws.noten(ready), "riichi.cause.noten")), End("exhausted")
+
+    return settle
+
+
+def nagashi_winners(deal: Deal, rules: NagashiRules | None) -> list[int]:
+    """Seats whose discards make nagashi mangan."""
+    if rules is None:
+        return []
+    return [seat for seat, state in enumerate(deal.seats) if _achieved(state, rules)]
+
+
+def _achieved(state: SeatState, rules: NagashiRules) -> bool:
+    taken = [index for index, thrown in enumerate(state.river) if thrown.taken >= 0]
+    return rules.achieved([thrown.tile for thrown in state.river], taken, sum(meld.is_open for meld in state.melds))
+
+
+def exhausted_ready(deal: Deal, tenpai: Tenpai) -> tuple[bool, ...]:
+    """Who is ready when the wall is used up, the dealer first."""
+    seats = [(deal.start.dealer + place) % len(deal.seats) for place in range(len(deal.seats))]
+    return tuple(tenpai(deal, seat, bytes(deal.seats[seat].kinds)) for seat in seats)
+
+
+def _through_table(deal: Deal, deltas: Sequence[int], cause: str) -> tuple[Payment, ...]:
+    """Payments that bring these changes (seats from the dealer): losers pay in, winners take out."""
+    seats = len(deal.seats)
+    paid = []
+    for place, delta in sorted(enumerate(deltas), key=lambda row: row[1]):
+        seat = (deal.start.dealer + place) % seats
+        if delta < 0:
+            paid.append(Payment(seat, TABLE, -delta, cause))
+        elif delta > 0:
+            paid.append(Payment(TABLE, seat, delta, cause))
+    return tuple(paid)
 
 
 class _Scored:

@@ -1,0 +1,54 @@
+"""Every preset of every system, played at random with every invariant checked at every event."""
+
+import os
+import random
+
+import pytest
+
+from engine.play.match import start_of
+from engine.systems import registry
+from engine.systems.playing import PLAYS, match_of, rules_of
+from tests.conformance.harness import play
+
+PRESETS = [f"{system.key}/{preset.key}" for system in registry.SYSTEMS for preset in system.table.presets]
+SEEDS = 100 if os.environ.get("SUZUME_LONG") else 3
+
+
+def shuffled(rules, rng):
+    wall = list(rules.deck)
+    rng.shuffle(wall)
+    return tuple(wall)
+
+
+def test_every_system_can_be_played():
+    assert set(PLAYS) == {system.key for system in registry.SYSTEMS}
+
+
+@pytest.mark.parametrize("line", PRESETS)
+def test_deals(line):
+    rules = rules_of(line)
+    for seed in range(SEEDS):
+        rng = random.Random(f"{line} {seed}")
+        match = match_of(line).first(rng.randrange(1000))
+        deal, _ = play(rules, start_of(match, shuffled(rules, rng), rng.randrange(1000)), rng, look=0.02)
+        assert deal.ended
+
+
+@pytest.mark.parametrize("line", ["riichi/tenhou", "riichi/majsoul-3p", "mcr/seed", "sichuan/river_exchange"])
+def test_a_whole_match(line):
+    rng = random.Random(line)
+    rules, matches = rules_of(line), match_of(line)
+    match = matches.first(rng.randrange(1000))
+    total = sum(match.points)
+    for _ in range(200):
+        if match.over:
+            break
+        if match.question:
+            match = matches.answer(match, True)
+            continue
+        deal, _ = play(rules, start_of(match, shuffled(rules, rng), rng.randrange(1000)), rng, look=0)
+        match = matches.after(match, deal, rng.randrange(1000))
+        assert sum(match.points) + match.pot == total
+        assert sorted(match.seating) == list(range(rules.seats))
+    assert match.over
+    assert len(matches.results(match)) == rules.seats
