@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from engine.hand import kernel, suits
 from engine.hand.reading import Shape
@@ -52,12 +52,12 @@ def accepted(
     if not shapes.others:
         nearest, kinds = kernel.accepted(counts, shapes.sets - melds, 0 if melds else shapes.special)
         if limits is None:
-            return Acceptance(nearest - 1, tuple(map(Kind, kinds)))
+            return Acceptance(nearest - 1, _as_kinds(kinds))
         if nearest == 1 and max(limits) <= 4:
             # One tile from complete nothing but that tile can break a limit.
             kinds = [kind for kind in kinds if counts[kind] < limits[kind]]
             if kinds:
-                return Acceptance(0, tuple(map(Kind, kinds)))
+                return Acceptance(0, _as_kinds(kinds))
     now = shanten(counts, melds, shapes, limits) + 1
     return _accepted(counts, now, lambda tried: shanten(tried, melds, shapes, limits) + 1, limits)
 
@@ -103,7 +103,7 @@ def discards(
     """
     if not shapes.others and limits is None:
         rows = kernel.discards(counts, shapes.sets - melds, 0 if melds else shapes.special)
-        return tuple(Discard(Kind(out), nearest - 1, tuple(map(Kind, kinds))) for out, nearest, kinds in rows)
+        return tuple([Discard(Kind(out), nearest - 1, _as_kinds(kinds)) for out, nearest, kinds in rows])
     found: list[Discard] = []
     rest = list(counts)
     for out in range(KINDS):
@@ -115,3 +115,8 @@ def discards(
             kinds = tuple(kind for kind in after.kinds if kind != out) if full else after.kinds
             found.append(Discard(Kind(out), after.shanten, kinds))
     return tuple(found)
+
+
+def _as_kinds(kinds: list[int]) -> tuple[Kind, ...]:
+    """The kernel's plain numbers as what they are; converting each by itself would cost as much as finding them."""
+    return cast("tuple[Kind, ...]", tuple(kinds))
