@@ -57,7 +57,9 @@ def _changes(rules: Rules, form: Form, asked: Asked, way: Way) -> Iterator[Reaso
         if points >= rules.minimum:
             yield Reason("mcr.reason.would_self_draw", {"points": points})
     if asked.holding.open:
-        points = _points(rules, held(_unclaimed(form.hand)), way)
+        whole = asked._replace(holding=held(_unclaimed(form.hand)))
+        unclaimed, _ = way_by(rules, form, whole, Kind(way.tile), way.self_draw)
+        points = _points(rules, whole.holding, unclaimed)
         if points >= rules.minimum:
             yield Reason("mcr.reason.would_concealed", {"points": points})
     others = [kind for kind in f.numbers(completing(asked.holding)) if asked.holding.all_counts[kind] < 4]
