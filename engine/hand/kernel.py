@@ -211,17 +211,19 @@ def discards(counts: Sequence[int], sets: int, special: int = 0) -> list[tuple[i
     least_special = special_distance(counts, special) if special else 99
     rows: list[tuple[int, int, list[int]]] = []
     for suit, kinds in enumerate(_SUITS):
-        # The joint class of a suit and its partner is ``pairs[one[key] * stride + base]``.
-        one, pairs, stride, base, half, other, far, far_helps = (
+        if not keys[suit]:
+            continue
+        # The joint class of a suit and its partner is ``pairs[one[key] * stride + base]``, `step` the partner's stride.
+        one, pairs, stride, base, step, other, far, far_helps = (
             (_SUIT, _LEFT, _S, classes[1], 1, right, more_right, right_helps),
             (_SUIT, _LEFT, 1, classes[0] * _S, _S, right, more_right, right_helps),
             (_SUIT, _RIGHT, _Z, classes[3], 1, left, more_left, left_helps),
             (_HONOR, _RIGHT, 1, classes[2] * _Z, _Z, left, more_left, left_helps),
         )[suit]
-        beside = _HONOR if suit == 2 else _SUIT
-        beside_key = keys[suit ^ 1]
+        classes_beside = _HONOR if suit == 2 else _SUIT
+        key_beside = keys[suit ^ 1]
         more = [(kind, weight) for kind, weight in kinds if counts[kind] < 4]
-        next_to = [(kind, beside[beside_key + w] * half) for kind, w in _SUITS[suit ^ 1] if counts[kind] < 4]
+        next_to = [(kind, classes_beside[key_beside + w] * step) for kind, w in _SUITS[suit ^ 1] if counts[kind] < 4]
         more_helps = [row for row in more if row[0] in helps]
         next_helps = [row for row in next_to if row[0] in helps]
         for out, weight in kinds:
@@ -242,10 +244,12 @@ def discards(counts: Sequence[int], sets: int, special: int = 0) -> list[tuple[i
                 rows.append((out, nearest, by_special))
                 continue
             here, near, there = (more_helps, next_helps, far_helps) if nearest == by_now else (more, next_to, far)
-            found = [kind for kind, w in here if table[pairs[one[key + w] * stride + base] + other] < nearest]
-            found += [kind for kind, c in near if table[pairs[now + c] + other] < nearest]
-            found += [kind for kind, joint in there if table[own + joint] < nearest]
-            rows.append((out, nearest, sorted({*found, *by_special}) if by_special else sorted(found)))
+            mine = [kind for kind, w in here if table[pairs[one[key + w] * stride + base] + other] < nearest]
+            beside = [kind for kind, c in near if table[pairs[now + c] + other] < nearest]
+            away = [kind for kind, joint in there if table[own + joint] < nearest]
+            half = beside + mine if suit & 1 else mine + beside
+            found = half + away if suit < 2 else away + half
+            rows.append((out, nearest, sorted({*found, *by_special}) if by_special else found))
     return rows
 
 
