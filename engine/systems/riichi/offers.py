@@ -73,8 +73,8 @@ class Offers:
         for first in range(max(kind - 2, kind - kind % 9), kind + 1):
             if first % 9 > 6:
                 continue
-            kinds = tuple(Kind(one) for one in range(first, first + 3) if one != kind)
-            for own in _choices(hand, kinds):
+            low, high = (Kind(one) for one in range(first, first + 3) if one != kind)
+            for own in _choices(hand, (low, high)):
                 yield _meld(MeldKind.CHOW, own, offered, source), own, left_only
 
     def _row(self, form: Form, call: tuple[Meld, list[Tile], tuple[Reason, ...]]) -> CallRow:

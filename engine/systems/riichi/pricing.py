@@ -83,7 +83,8 @@ class Pricing:
             reasons = [Reason("riichi.reason.no_yaku")]
         reasons += [
             Reason("riichi.reason.struck", {"pattern": key, "why": why})
-            for key, _, why in self.explainer.struck(win, found, bonus)
+            for key, by, why in self.explainer.struck(win, found, bonus)
+            if not by
         ]
         if any(bonus):
             reasons.append(Reason("riichi.reason.dora_no_yaku", {"n": sum(bonus)}))

@@ -149,7 +149,7 @@ class Waiting:
         return self.forms.read(asked, Tile(kind), tuple(map(called, form.hand.melds)))
 
     def checked(self, form: Form, drawn: int) -> tuple[Form, tuple[Reason, ...]]:
-        """The question with what it leaves open filled in; `drawn` is 1 for a hand of 3k+2 tiles. Raises `HandError`."""
+        """The question with what it leaves open filled in; `drawn` is 1 for a hand of 3k+2 tiles, else 0."""
         tile = form.tile if drawn else None
         problems = [
             *self.forms.tile_problems(form.hand, tile),
