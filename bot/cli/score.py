@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 
-from bot.cli.asking import Answer, Commands, add_options, answer, plain
+from bot.cli.asking import Answer, Commands, add_options, answer
 from bot.cli.operator import operator_words
 from bot.i18n.catalog import Words
 from bot.services.questions import DISCARD, DRAW, HandQuestion
 from bot.services.scoring import score
 from bot.services.situations import SituationNames
 from bot.ui.score_text import score_details
+from engine.scoring.json import reasons_to_json, to_json
 
 
 def register(commands: Commands) -> None:
@@ -52,6 +53,6 @@ def _ask(question: HandQuestion, names: SituationNames, words: Words) -> Answer:
     found = score(question, names)
     sheet = found.sheet
     if sheet is not None:
-        return score_details(found, words), lambda: plain(sheet)
-    refused = [{"key": reason.key, "params": dict(reason.params)} for reason in found.refused]
-    return score_details(found, words), lambda: {"ruleset": found.question.rules, "refused": refused}
+        return score_details(found, words), lambda: to_json(sheet)
+    refused = {"ruleset": found.question.rules, "refused": reasons_to_json(found.refused)}
+    return score_details(found, words), lambda: refused

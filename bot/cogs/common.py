@@ -8,6 +8,7 @@ from discord import app_commands
 from discord.app_commands import AppCommandContext, AppInstallationType, Choice
 
 from bot.i18n.translator import said
+from bot.services.calls import SOURCES
 from bot.services.rulesets import system_keys
 
 INSTALLS: Final = AppInstallationType(guild=True, user=True)
@@ -35,6 +36,11 @@ def system_choices() -> list[Choice[str]]:
 def way_choices() -> list[Choice[str]]:
     """By discard or self-draw."""
     return [Choice(name=said(f"choice.how.{way}"), value=way) for way in ("discard", "draw")]
+
+
+def source_choices() -> list[Choice[str]]:
+    """Who discarded, seen from the asker."""
+    return [Choice(name=said(f"call.from_{source}"), value=source) for source in SOURCES]
 
 
 def visibility_choices() -> list[Choice[str]]:

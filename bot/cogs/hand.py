@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import MappingProxyType
 
 import discord
 from discord import app_commands
@@ -13,6 +14,7 @@ from bot.cogs.common import (
     EVERYWHERE,
     INSTALLS,
     group,
+    source_choices,
     system_choices,
     visibility_choices,
     way_choices,
@@ -20,41 +22,22 @@ from bot.cogs.common import (
 )
 from bot.i18n.translator import said
 from bot.services.find_hand import find_hand, kind_of_question
-from bot.services.questions import HandQuestion
+from bot.services.questions import Facts, HandQuestion
 from bot.services.recent import complete_hand
 from bot.services.rulesets import RulesWanted
 from bot.ui.completions import choices, complete_flags, complete_preset, complete_rules
 from bot.ui.desk import Client, Desk, Interaction, place_of
 from bot.ui.hand_screens import HandScreens
 
-OPTIONS = {
-    name: said(f"command.option.{name}")
-    for name in [
-        "hand",
-        "win",
-        "how",
-        "seat",
-        "round",
-        "payer",
-        "flags",
-        "dora",
-        "ura",
-        "honba",
-        "sticks",
-        "norths",
-        "flowers",
-        "void",
-        "river",
-        "seen",
-        "system",
-        "preset",
-        "rules",
-        "visibility",
-    ]
-}
-
-SCORE_OPTIONS = tuple(name for name in OPTIONS if name not in ("round", "river", "seen"))
-WAITS_OPTIONS = ("hand", "seat", "flags", "dora", "river", "seen", "void", "system", "preset", "rules", "visibility")
+RULES = ("system", "preset", "rules", "visibility")
+SCORE_OPTIONS = (
+    *("hand", "win", "how", "seat", "payer", "flags", "dora", "ura", "honba", "sticks", "norths", "flowers", "void"),
+    *RULES,
+)
+WAITS_OPTIONS = ("hand", "seat", "flags", "dora", "river", "seen", "void", *RULES)
+CALL_OPTIONS = ("hand", "tile", "source", "seat", "flags", "dora", "river", "seen", *RULES)
+OPTIONS = {name: said(f"command.option.{name}") for name in {*SCORE_OPTIONS, *WAITS_OPTIONS, *CALL_OPTIONS, "round"}}
+NOTHING_MORE: Facts = MappingProxyType({})
 
 
 class HandCog(commands.Cog):
@@ -207,6 +190,47 @@ class HandCog(commands.Cog):
         wanted = RulesWanted(system or "", preset or "", rules or "")
         await self._answer(interaction, "discard", asked, wanted, visibility)
 
+    @hand.command(name="call", description=said("command.hand.call"))
+    @app_commands.rename(round_="round")
+    @app_commands.describe(**{name: OPTIONS[name] for name in CALL_OPTIONS}, round_=OPTIONS["round"])
+    @app_commands.choices(
+        source=source_choices(),
+        seat=wind_choices(),
+        round_=wind_choices(),
+        system=system_choices(),
+        visibility=visibility_choices(),
+    )
+    async def call(
+        self,
+        interaction: Interaction,
+        hand: Range[str, 1, 200],
+        tile: Range[str, 1, 20],
+        source: str = "left",
+        seat: str | None = None,
+        round_: str | None = None,
+        flags: Range[str, 1, 200] | None = None,
+        dora: Range[str, 1, 60] | None = None,
+        river: Range[str, 1, 200] | None = None,
+        seen: Range[str, 1, 400] | None = None,
+        system: str | None = None,
+        preset: Range[str, 1, 100] | None = None,
+        rules: Range[str, 1, 500] | None = None,
+        visibility: str | None = None,
+    ) -> None:
+        """What to do about a discard."""
+        asked = HandQuestion(
+            hand=hand,
+            win=tile,
+            seat=seat or "",
+            round_wind=round_ or "",
+            flags=flags or "",
+            dora=dora or "",
+            river=river or "",
+            seen=seen or "",
+        )
+        wanted = RulesWanted(system or "", preset or "", rules or "")
+        await self._answer(interaction, "call", asked, wanted, visibility, {"source": source})
+
     @hand.command(name="draw", description=said("command.hand.draw"))
     @app_commands.describe(**{name: OPTIONS[name] for name in ("hand", "win", "dora", "flowers", "visibility")})
     @app_commands.choices(visibility=visibility_choices())
@@ -224,12 +248,18 @@ class HandCog(commands.Cog):
         await self._desk.show(interaction, "draw", asked.facts(), visibility)
 
     async def _answer(
-        self, interaction: Interaction, kind: str, asked: HandQuestion, wanted: RulesWanted, visibility: str | None
+        self,
+        interaction: Interaction,
+        kind: str,
+        asked: HandQuestion,
+        wanted: RulesWanted,
+        visibility: str | None,
+        more: Facts = NOTHING_MORE,
     ) -> None:
         asker = place_of(interaction).asker
         ruleset = await self._services.rulesets.choose(asker, wanted)
         question = replace(asked, rules=ruleset.options.line)
-        await self._desk.show(interaction, kind, question.facts(), visibility)
+        await self._desk.show(interaction, kind, {**question.facts(), **more}, visibility)
         await self._services.recent.remember(asker.user, asked.hand)
 
     async def _read(self, interaction: Interaction, message: discord.Message) -> None:
@@ -244,6 +274,7 @@ class HandCog(commands.Cog):
     @score.autocomplete("hand")
     @waits.autocomplete("hand")
     @discard.autocomplete("hand")
+    @call.autocomplete("hand")
     @draw.autocomplete("hand")
     async def _complete_hand(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         recent = await self._services.recent.of(interaction.user.id)
@@ -252,17 +283,20 @@ class HandCog(commands.Cog):
     @score.autocomplete("flags")
     @waits.autocomplete("flags")
     @discard.autocomplete("flags")
+    @call.autocomplete("flags")
     async def _complete_flags(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         return await complete_flags(self._desk, interaction, current)
 
     @score.autocomplete("preset")
     @waits.autocomplete("preset")
     @discard.autocomplete("preset")
+    @call.autocomplete("preset")
     async def _complete_preset(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         return await complete_preset(self._desk, interaction, current)
 
     @score.autocomplete("rules")
     @waits.autocomplete("rules")
     @discard.autocomplete("rules")
+    @call.autocomplete("rules")
     async def _complete_rules(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         return await complete_rules(self._desk, interaction, current)

@@ -90,6 +90,11 @@ class Words:
         term = self.catalog.terms.get(key)
         return term.name(self.language, self.style, count) if term else self.text(key)
 
+    def own(self, system: str, key: str, /, **params: object) -> str:
+        """A text that a system may have in words of its own (``sichuan.answer.no_win``), else the common one."""
+        special = f"{system}.{key}"
+        return self.text(special if self.catalog.has(special) else key, **params)
+
     def reason(self, reason: Reason) -> str:
         """A reason in words. One that has something to suggest may have a second text, ``….unknown_meant``."""
         suggests = any(reason.params.get(name) for name in SUGGESTIONS)

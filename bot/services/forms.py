@@ -22,8 +22,9 @@ from engine.tiles.notation import ParsedHand, parse_hand, parse_tile, parse_tile
 
 T = TypeVar("T")
 
-Purpose = Literal["win", "waits", "discard"]
-"""What is asked: a win (3k+2 tiles, one of them the winning one), waits (3k+1), discards (3k+2)."""
+Purpose = Literal["win", "waits", "discard", "call"]
+"""What is asked: a win (3k+2 tiles, one of them the winning one), waits (3k+1), discards (3k+2), a call (3k+1 and the
+tile that was offered)."""
 
 MOST_DRAWN: Final = 40
 """Tiles that a picture of a hand may hold."""
@@ -233,6 +234,10 @@ def _settle(
         return hand, None
     if tile is not None and size == 1:
         return hand, tile
+    if purpose == "call":
+        count = len(hand.concealed)
+        reading.fault("form.waits_count", "hand", text, n=count, sizes=_sizes(hand, most, 1))
+        return hand, tile
     if size == 2:
         if tile is not None:
             return _without(reading, hand, tile), tile
@@ -269,7 +274,7 @@ def _flags(reading: _Reading, text: str, system: System, situations: Mapping[str
     for word in split_words(text):
         key = situations.get(plain(word)) or situations.get(plain(word.replace("_", " ")))
         if key is None:
-            known = tuple(situation.key for situation in system.situations)
+            known = tuple(f"{system.key}.situation.{situation.key}" for situation in system.situations)
             reading.fault("form.unknown_situation", "flags", text, value=word, choices=known)
         else:
             found.add(key)

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.i18n.catalog import Words
+from bot.services.faces import faces
 from bot.services.profiles import Audience
 from engine.hand.hand import Meld
 from engine.hand.hand import MeldKind as HandMeldKind
-from engine.hand.reading import Group
 from engine.scoring.answers import Accepted, DiscardsAnswer, WaitsAnswer
 from engine.scoring.form import Form
 from engine.scoring.sheet import Sheet
@@ -104,7 +104,8 @@ def hand_scene(form: Form, *, winning: bool = False) -> HandScene:
 def sheet_scene(form: Form, sheet: Sheet) -> SheetScene:
     """A scored win: the hand, the groups it was read as, and the main total."""
     total = list(sheet.totals.values())[-1] if sheet.totals else 0
-    groups = tuple(_group(form, sheet, index) for index in range(len(sheet.reading.groups)))
+    shown = faces(form, sheet.reading)
+    groups = tuple(GroupView(tiles, _won(form, sheet, at, tiles)) for at, tiles in enumerate(shown))
     return SheetScene(hand_scene(form, winning=True), groups, str(total), _payments(sheet))
 
 
@@ -150,22 +151,14 @@ def _meld(meld: Meld) -> MeldView:
     return MeldView(_MELDS[meld.kind], tuple(tiles), claimed, source)
 
 
-def _group(form: Form, sheet: Sheet, index: int) -> GroupView:
-    group = sheet.reading.groups[index]
-    tiles = _faces(form, group)
-    won = None
-    if index == sheet.reading.won and form.tile is not None:
-        kinds = [kind_of(tile) for tile in tiles]
-        if kind_of(form.tile) in kinds:
-            won = kinds.index(kind_of(form.tile))
-    return GroupView(tiles, won)
-
-
-def _faces(form: Form, group: Group) -> tuple[Tile, ...]:
-    """The kinds of a group; melds show their own faces."""
-    if 0 <= group.meld < len(form.hand.melds):
-        return form.hand.melds[group.meld].tiles
-    return tuple(Tile(kind) for kind in group.kinds)
+def _won(form: Form, sheet: Sheet, at: int, tiles: tuple[Tile, ...]) -> int | None:
+    """Where the winning tile is in a group, if this is the group that it completed."""
+    if at != sheet.reading.won or form.tile is None:
+        return None
+    if form.tile in tiles:
+        return tiles.index(form.tile)
+    kinds = [kind_of(tile) for tile in tiles]
+    return kinds.index(kind_of(form.tile)) if kind_of(form.tile) in kinds else None
 
 
 def _payments(sheet: Sheet) -> tuple[PaymentView, ...]:

@@ -15,14 +15,13 @@ from bot.services.problems import refuse
 from engine.scoring.sheet import DISCARDER, Payment
 from engine.systems.mcr.payout import payments as mcr_payments
 from engine.systems.mcr.system import McrRuleset
-from engine.systems.riichi.limits import Base, yakuman
+from engine.systems.riichi.points import FU
 from engine.systems.riichi.ruleset import RiichiRuleset
 from engine.systems.sichuan.system import SichuanRuleset
 from engine.systems.system import Ruleset
 
-FU: Final = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110)
 MOST_FAN: Final = 500
-YAKUMAN_HAN: Final = 13
+MOST_HAN: Final = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,33 +92,27 @@ def points_table(ruleset: Ruleset) -> PointsTable:
 
 def _riichi(asked: PointsQuestion, ruleset: Ruleset) -> PointsAnswer:
     assert isinstance(ruleset, RiichiRuleset)
-    if not 1 <= asked.value <= 78:
-        raise refuse("form.number_range", "value", str(asked.value), value=asked.value, low=1, high=78)
+    if not 1 <= asked.value <= MOST_HAN:
+        raise refuse("form.number_range", "value", str(asked.value), value=asked.value, low=1, high=MOST_HAN)
     if asked.fu and asked.fu not in FU:
         raise refuse("points.bad_fu", "fu", str(asked.fu), n=asked.fu, choices=tuple(map(str, FU)))
     if asked.value < 5 and not asked.fu:
-        raise refuse("points.needs_fu", "fu", "", n=asked.value)
+        raise refuse("points.needs_fu", "fu", "")
     if asked.value < 5 and not _exists(asked.value, asked.fu):
         raise refuse("points.impossible", "fu", str(asked.fu), han=asked.value, n=asked.fu)
-    base = _riichi_base(asked, ruleset)
-    cases = []
+    cases: list[PaidCase] = []
+    limit = None
     for winner in (1, 0):
         for self_draw in (False, True):
-            if asked.fu == 20 and not self_draw and base.limit is None:
+            if asked.fu == 20 and not self_draw and asked.value < 5:
                 continue  # twenty fu is pinfu by self-draw alone (riichi rules 7)
             if asked.fu == 25 and self_draw and asked.value < 3:
                 continue  # seven pairs are two han, and self-draw is one more
-            discarder = None if self_draw else DISCARDER
-            paid = ruleset.payout.payments(base.points, winner, discarder, asked.honba, 0)
-            cases.append(PaidCase(winner == 0, self_draw, winner, paid))
+            answer = ruleset.points(han=asked.value, fu=asked.fu, winner=winner, self_draw=self_draw, honba=asked.honba)
+            limit = answer.limit
+            cases.append(PaidCase(winner == 0, self_draw, winner, answer.payments))
     sums = {"han": asked.value, "fu": asked.fu if asked.value < 5 else 0}
-    return PointsAnswer(ruleset, MappingProxyType(sums), base.limit, tuple(cases))
-
-
-def _riichi_base(asked: PointsQuestion, ruleset: RiichiRuleset) -> Base:
-    if asked.value >= YAKUMAN_HAN and asked.value % YAKUMAN_HAN == 0 and asked.value > YAKUMAN_HAN:
-        return yakuman(asked.value // YAKUMAN_HAN)
-    return ruleset.pricing.scorer.limits.base(asked.value, asked.fu)
+    return PointsAnswer(ruleset, MappingProxyType(sums), limit, tuple(cases))
 
 
 def _exists(han: int, fu: int) -> bool:

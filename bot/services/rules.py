@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
 
 from bot.services.problems import refuse
 from bot.services.rulesets import system_of
 from engine.options import Option, Preset, Value
+from engine.scoring.answers import RulingPoint
 from engine.systems import registry
+from engine.systems.mcr.rulings import rulings as mcr_rulings
+from engine.systems.riichi.rulings import RULINGS as RIICHI_RULINGS
 from engine.systems.system import Ruleset, System
 
 
@@ -56,12 +61,32 @@ class Comparison:
 
 
 @dataclass(frozen=True, slots=True)
+class RulingAnswer:
+    """What some presets say alike: the values of the point's options, and the presets with whether one is open."""
+
+    values: tuple[Value, ...]
+    presets: tuple[tuple[Preset, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
-    """One point, and the presets by what they say on it, in declared order."""
+    """One point of the rules: a disputed one, settled by some options (or by none: all agree), or a single option.
+
+    `key` is the text of the question, `help` the key of what it means (or ""), `cite` the place in the rules (or "").
+    """
 
     system: System
-    option: Option
-    answers: tuple[tuple[Value, tuple[tuple[Preset, bool], ...]], ...]
+    key: str
+    options: tuple[Option, ...]
+    answers: tuple[RulingAnswer, ...]
+    help: str = ""
+    cite: str = ""
+
+
+DISPUTED: Final[Mapping[str, tuple[RulingPoint, ...]]] = MappingProxyType(
+    {"riichi": RIICHI_RULINGS, "mcr": mcr_rulings()}
+)
+"""The points that players have fought over, by system."""
 
 
 def table(ruleset: Ruleset) -> RulesTable:
@@ -94,17 +119,39 @@ def compare(first: Ruleset, second: Ruleset) -> Comparison:
 
 
 def ruling(system: System, key: str) -> Ruling:
-    """What each preset (in its newest version) says on one option. Raises `Refused` if there is no such option."""
-    found = [option for option in system.table.options if option.key == key.strip().casefold()]
-    if not found:
-        nearest = difflib.get_close_matches(key.casefold(), [option.key for option in system.table.options], 3, 0.5)
+    """What each preset (in its newest version) says on a disputed point or one option. Raises `Refused` for others."""
+    name = key.strip().casefold()
+    for point in disputed(system):
+        if point.key == f"{system.key}.ruling.{name}":
+            options = tuple(system.table.option(option.rpartition(".")[2]) for option in point.options)
+            return Ruling(system, point.key, options, _answers(system, options), "", point.cite)
+    known = {option.key: option for option in system.table.options}
+    if name not in known:
+        nearest = difflib.get_close_matches(name, [*point_names(system), *known], 3, 0.5)
         raise refuse("option.unknown", "point", key, option=key, nearest=tuple(nearest))
-    option = found[0]
-    answers: dict[Value, list[tuple[Preset, bool]]] = {}
+    options = (known[name],)
+    return Ruling(
+        system, f"{system.key}.option.{name}", options, _answers(system, options), f"{system.key}.option_help.{name}"
+    )
+
+
+def disputed(system: System) -> tuple[RulingPoint, ...]:
+    """The disputed points of a system."""
+    return DISPUTED.get(system.key, ())
+
+
+def point_names(system: System) -> list[str]:
+    """Names of the disputed points, as `ruling` takes them."""
+    return [point.key.rpartition(".")[2] for point in disputed(system)]
+
+
+def _answers(system: System, options: tuple[Option, ...]) -> tuple[RulingAnswer, ...]:
+    said: dict[tuple[Value, ...], list[tuple[Preset, bool]]] = {}
     for preset in newest_presets(system):
-        options = system.table.choose(preset.key, None, preset.version)
-        answers.setdefault(options[option.key], []).append((preset, option.key in options.unsure))
-    return Ruling(system, option, tuple((value, tuple(presets)) for value, presets in answers.items()))
+        chosen = system.table.choose(preset.key, None, preset.version)
+        values = tuple(chosen[option.key] for option in options)
+        said.setdefault(values, []).append((preset, any(option.key in chosen.unsure for option in options)))
+    return tuple(RulingAnswer(values, tuple(presets)) for values, presets in said.items())
 
 
 def newest_presets(system: System) -> Iterable[Preset]:

@@ -39,10 +39,10 @@ def totals(words: Words, system: str, sums: Mapping[str, int], limit: str | None
     return words.text("answer.total_limit", parts=head, limit=limit, result=parts[-1])
 
 
-def seat_name(words: Words, seat: int) -> str:
+def seat_name(words: Words, system: str, seat: int) -> str:
     """A seat counted from the dealer: a wind where there are four, else its number."""
     if seat == DISCARDER:
-        return words.text("answer.pay.discarder")
+        return words.own(system, "answer.pay.discarder")
     if seat == BYSTANDER:
         return words.text("answer.pay.bystander")
     if seat == TABLE:
@@ -50,7 +50,7 @@ def seat_name(words: Words, seat: int) -> str:
     return words.term(f"wind.{_WINDS[seat]}") if seat < len(_WINDS) else words.text("answer.pay.seat", n=seat + 1)
 
 
-def payment_summary(words: Words, payments: Sequence[Payment], winner: int | None) -> str:
+def payment_summary(words: Words, system: str, payments: Sequence[Payment], winner: int | None) -> str:
     """What everybody pays in all: ``4000 from each``, ``2000 from each non-dealer, 4000 from the dealer``."""
     paid: dict[int, int] = {}
     for payment in payments:
@@ -68,17 +68,17 @@ def payment_summary(words: Words, payments: Sequence[Payment], winner: int | Non
     else:
         rest = [*seats.items(), *rest]
         seats = {}
-    said += [words.text("answer.pay.one", who=seat_name(words, payer), amount=sum_) for payer, sum_ in rest]
+    said += [words.text("answer.pay.one", who=seat_name(words, system, payer), amount=sum_) for payer, sum_ in rest]
     return words.listed(said)
 
 
-def payment_lines(words: Words, payments: Sequence[Payment]) -> tuple[str, ...]:
+def payment_lines(words: Words, system: str, payments: Sequence[Payment]) -> tuple[str, ...]:
     """Each payment with its cause."""
     return tuple(
         words.text(
             "answer.pay.line",
-            payer=seat_name(words, payment.payer),
-            payee=seat_name(words, payment.payee),
+            payer=seat_name(words, system, payment.payer),
+            payee=seat_name(words, system, payment.payee),
             amount=payment.amount,
             cause=payment.cause,
         )

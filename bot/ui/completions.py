@@ -6,7 +6,7 @@ from discord.app_commands import Choice
 
 from bot.i18n.catalog import Words
 from bot.services.problems import Refused
-from bot.services.rules import all_presets
+from bot.services.rules import all_presets, point_names
 from bot.services.rulesets import RulesWanted, built, line_of, option_choices, system_of
 from bot.ui.desk import Desk, Interaction, place_of
 from engine.systems.system import System
@@ -67,13 +67,14 @@ async def complete_flags(desk: Desk, interaction: Interaction, current: str) -> 
 
 
 async def complete_point(desk: Desk, interaction: Interaction, current: str) -> list[Choice[str]]:
-    """Options of the chosen system, by key or by name in the reader's language."""
+    """Disputed points of the chosen system, then all its options, by key or by name in the reader's language."""
     system = await chosen_system(desk, interaction)
     if system is None:
         return []
     words = (await desk.reader(interaction)).words
     typed = current.casefold()
-    offered = [(words.text(f"{system.key}.option.{option.key}"), option.key) for option in system.table.options]
+    offered = [(words.text(f"{system.key}.ruling.{name}"), name) for name in point_names(system)]
+    offered += [(words.text(f"{system.key}.option.{option.key}"), option.key) for option in system.table.options]
     return choices([(label, key) for label, key in offered if typed in label.casefold() or typed in key])
 
 

@@ -18,14 +18,14 @@ def discards_told(reply: DiscardsReply, words: Words) -> Told:
     """The best discard, then every other one."""
     answer = reply.answer
     system = reply.ruleset.options.system
-    facts = (hand_line(words, reply.question), *circumstances(words, reply.form, system))
+    facts = (hand_line(words, reply.question, system), *circumstances(words, reply.form, system))
     sections = (
         Section(words.text("answer.title.discards"), (), _table(words, system, answer)),
         *section(words.text("answer.title.repairs"), [words.reason(reason) for reason in reply.repairs]),
         *section(words.text("answer.title.notes"), _notes(words, reply)),
     )
     footer = words.text("answer.rules", line=reply.question.rules)
-    return Told(_headline(words, answer), facts, sections, footer, hand_in_words(words, reply.form))
+    return Told(_headline(words, system, answer), facts, sections, footer, hand_in_words(words, reply.form))
 
 
 def best_rows(answer: DiscardsAnswer) -> Sequence[DiscardRow]:
@@ -36,9 +36,9 @@ def best_rows(answer: DiscardsAnswer) -> Sequence[DiscardRow]:
     return [row for row in answer.rows if (row.shanten, row.total) == (top.shanten, top.total)]
 
 
-def _headline(words: Words, answer: DiscardsAnswer) -> str:
+def _headline(words: Words, system: str, answer: DiscardsAnswer) -> str:
     if answer.complete:
-        return words.text("answer.complete_hand")
+        return words.own(system, "answer.complete_hand")
     best = best_rows(answer)
     if not best:
         return words.text("answer.no_discard")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.services.calls import calls
 from bot.services.discards import discards
 from bot.services.draw import drawn
 from bot.services.pictures import discards_scene, hand_scene, sheet_scene, waits_scene
@@ -13,6 +14,7 @@ from bot.services.questions import Facts, question_from
 from bot.services.scoring import score
 from bot.services.situations import SituationNames
 from bot.services.waits import waits
+from bot.ui.calls_text import calls_told
 from bot.ui.discards_text import discards_told
 from bot.ui.draw_text import draw_told
 from bot.ui.score_text import score_details, score_told
@@ -33,7 +35,13 @@ class HandScreens:
 
     def makers(self) -> Mapping[str, Maker]:
         """By kind of screen."""
-        return {"score": self.score, "waits": self.waits, "discard": self.discard, "draw": self.draw}
+        return {
+            "score": self.score,
+            "waits": self.waits,
+            "discard": self.discard,
+            "call": self.call,
+            "draw": self.draw,
+        }
 
     async def score(self, facts: Facts, page: str, reader: Reader) -> Screen:
         """A win explained, or why it is none."""
@@ -61,6 +69,13 @@ class HandScreens:
         if page == DETAILS:
             return Screen(told, scene, kept, (_back(reader),))
         return Screen(_first_rows(told), scene, kept, (Page(DETAILS, reader.words.text("ui.all_discards")),))
+
+    async def call(self, facts: Facts, page: str, reader: Reader) -> Screen:
+        """What to do about a discard."""
+        rest = {name: value for name, value in facts.items() if name != "source"}
+        reply = calls(question_from(rest), str(facts.get("source", "left")), self.names)
+        kept = {**reply.question.facts(), "source": reply.source}
+        return Screen(calls_told(reply, reader.words), hand_scene(reply.form), kept)
 
     async def draw(self, facts: Facts, page: str, reader: Reader) -> Screen:
         """The hand as a picture."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.i18n.catalog import Words
 from bot.i18n.languages import EN
+from bot.services.faces import faces
 from bot.services.questions import DRAW, HandQuestion
 from engine.hand.hand import Hand
 from engine.hand.reading import Reading
@@ -17,23 +18,23 @@ from engine.tiles.notation import write_tiles
 _SUITS: Final = "mpszf"
 
 
-def reading_line(words: Words, reading: Reading) -> str:
-    """The groups of a reading, the one finished by the winning tile marked: ``123m · 456p · [77z]``."""
-    groups = [write_tiles(map(Tile, group.kinds)) for group in reading.groups]
+def reading_line(words: Words, form: Form, reading: Reading) -> str:
+    """The groups of a reading, the one finished by the winning tile marked: ``123m · 406p · [77z]``."""
+    groups = [write_tiles(tiles) for tiles in faces(form, reading)]
     if 0 <= reading.won < len(groups):
         groups[reading.won] = f"[{groups[reading.won]}]"
     wait = words.text(f"answer.wait.{reading.wait.value}")
     return words.text("answer.reading", groups=" · ".join(groups), wait=wait)
 
 
-def hand_line(words: Words, question: HandQuestion) -> str:
+def hand_line(words: Words, question: HandQuestion, system: str = "") -> str:
     """The hand in canonical notation, with the winning or drawn tile."""
     if not question.win:
         return words.text("answer.hand", hand=question.hand)
     if not question.how:
         return words.text("answer.hand_tile", hand=question.hand, tile=question.win)
-    how = "win.self_draw" if question.how == DRAW else "win.by_discard"
-    return words.text("answer.hand_win", hand=question.hand, tile=question.win, how=how)
+    key = "answer.hand_drawn" if question.how == DRAW else "answer.hand_discarded"
+    return words.own(system, key, hand=question.hand, tile=question.win)
 
 
 def circumstances(words: Words, form: Form, system: str) -> tuple[str, ...]:

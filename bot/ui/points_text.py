@@ -10,8 +10,13 @@ from bot.ui.told import Section, Table, Told
 
 def points_told(words: Words, answer: PointsAnswer) -> Told:
     """What one worth is paid, case by case."""
+    system = answer.ruleset.options.system
     lines = tuple(
-        words.text("points.case", who=_case(case), payments=payment_summary(words, case.payments, case.winner))
+        words.text(
+            "points.case",
+            who=words.own(system, _case(case)),
+            payments=payment_summary(words, system, case.payments, case.winner),
+        )
         for case in answer.cases
     )
     footer = words.text("answer.rules", line=answer.ruleset.options.line)
@@ -20,13 +25,14 @@ def points_told(words: Words, answer: PointsAnswer) -> Told:
 
 def table_told(words: Words, table: PointsTable) -> Told:
     """Every worth in a row, every case in a column."""
+    system = table.ruleset.options.system
     shown = [_case(case) for case in max((row.cases for row in table.rows), key=len, default=())]
-    head = (words.text("points.column.worth"), *(words.text(key) for key in shown))
+    head = (words.text("points.column.worth"), *(words.own(system, key) for key in shown))
     rows = []
     for row in table.rows:
         cells = {_case(case): short(words, case) for case in row.cases}
         rows.append((worth(words, row), *(cells.get(key, "–") for key in shown)))
-    title = words.text("points.table", system=f"system.{table.ruleset.options.system}")
+    title = words.text("points.table", system=f"system.{system}")
     explained = (words.text("points.columns", names=" · ".join(head[1:])),)
     footer = words.text("answer.rules", line=table.ruleset.options.line)
     return Told(title, explained, (Section("", (), Table(head, tuple(rows))),), footer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.i18n.catalog import Words
-from bot.services.rules import Comparison, RuleRow, RulesTable, Ruling
+from bot.services.rules import Comparison, RuleRow, RulesTable, Ruling, RulingAnswer
 from bot.ui.told import Section, Told, section
 from engine.options import Option, Toggle, Value, write_value
 
@@ -64,18 +64,38 @@ def comparison_told(words: Words, comparison: Comparison) -> Told:
 
 def ruling_told(words: Words, ruling: Ruling) -> Told:
     """One point: what it is, then each answer and the presets that give it."""
-    system, option = ruling.system.key, ruling.option
+    system = ruling.system.key
     sections = tuple(
         Section(
-            option_value(words, system, option, value),
-            (words.listed(_preset(words, system, preset.key, unsure) for preset, unsure in presets),),
+            _answer_title(words, system, ruling, answer),
+            (words.listed(_preset(words, system, preset.key, unsure) for preset, unsure in answer.presets),),
         )
-        for value, presets in ruling.answers
+        for answer in ruling.answers
     )
-    source = f"{system}.option_source.{option.key}"
-    footer = words.text("rules.source_line", source=source) if words.catalog.has(source) else ""
-    facts = (words.text(f"{system}.option_help.{option.key}"), words.text("rules.key", key=option.key))
-    return Told(words.text(f"{system}.option.{option.key}"), facts, sections, footer)
+    facts = [words.text(ruling.help)] if ruling.help else []
+    facts += [words.text("rules.key", key=option.key) for option in ruling.options]
+    return Told(words.text(ruling.key), tuple(facts), sections, _source(words, system, ruling))
+
+
+def _answer_title(words: Words, system: str, ruling: Ruling, answer: RulingAnswer) -> str:
+    if not ruling.options:
+        return words.text("rules.all_agree")
+    pairs = zip(ruling.options, answer.values, strict=True)
+    if len(ruling.options) == 1:
+        return option_value(words, system, ruling.options[0], answer.values[0])
+    return words.text("answer.separator").join(
+        words.text(
+            "rules.row", option=f"{system}.option.{option.key}", value=option_value(words, system, option, value)
+        )
+        for option, value in pairs
+    )
+
+
+def _source(words: Words, system: str, ruling: Ruling) -> str:
+    if ruling.cite:
+        return words.text("rules.source_line", source=ruling.cite)
+    key = f"{system}.option_source.{ruling.options[0].key}" if ruling.options else ""
+    return words.text("rules.source_line", source=words.text(key)) if key and words.catalog.has(key) else ""
 
 
 def title(words: Words, line: str) -> str:

@@ -10,6 +10,7 @@ from bot.ui.amounts import amount, payment_lines, payment_summary, totals
 from bot.ui.hand_text import circumstances, hand_in_words, hand_line, reading_line
 from bot.ui.told import Section, Told, section
 from bot.ui.waits_text import distance_line
+from engine.scoring.form import Form
 from engine.scoring.sheet import Line, Sheet, Step, Struck
 from engine.tiles.kinds import EAST, Tile
 from engine.tiles.notation import write_tiles
@@ -23,9 +24,9 @@ def score_told(answer: ScoreAnswer, words: Words) -> Told:
     system = answer.ruleset.options.system
     facts = [
         words.text("answer.pays", payments=_summary(answer, sheet, words)) if sheet.payments else "",
-        hand_line(words, answer.question),
+        hand_line(words, answer.question, system),
         *circumstances(words, answer.form, system),
-        reading_line(words, sheet.reading),
+        reading_line(words, answer.form, sheet.reading),
     ]
     sections = (
         *section(
@@ -53,9 +54,9 @@ def score_details(answer: ScoreAnswer, words: Words) -> Told:
             [_line(words, system, line) + _where(words, sheet, line) for line in sheet.lines],
         ),
         *section(words.text("answer.title.steps"), [_step(words, step) for step in sheet.steps]),
-        *section(words.text("answer.title.payments"), payment_lines(words, sheet.payments)),
+        *section(words.text("answer.title.payments"), payment_lines(words, system, sheet.payments)),
         *section(words.text("answer.title.struck"), [_struck(words, struck) for struck in sheet.struck]),
-        *section(words.text("answer.title.alternatives"), _alternatives(words, system, sheet)),
+        *section(words.text("answer.title.alternatives"), _alternatives(words, system, answer.form, sheet)),
         *(part for part in told.sections[1:] if part.title != words.text(f"answer.title.{_lines_title(sheet)}")),
     )
     return Told(told.headline, told.facts, sections, told.footer, told.hand)
@@ -74,7 +75,7 @@ def _no_win(answer: ScoreAnswer, words: Words) -> Told:
     system = answer.ruleset.options.system
     facts = [
         *(words.reason(reason) for reason in answer.refused[1:]),
-        hand_line(words, answer.question),
+        hand_line(words, answer.question, system),
         *circumstances(words, answer.form, system),
     ]
     if answer.distance is not None:
@@ -82,8 +83,8 @@ def _no_win(answer: ScoreAnswer, words: Words) -> Told:
     sections: tuple[Section, ...] = section(
         words.text("answer.title.repairs"), [words.reason(reason) for reason in answer.repairs]
     )
-    reason = words.reason(answer.refused[0]) if answer.refused else words.text("answer.no_win_plain")
-    headline = words.text("answer.no_win", reason=reason)
+    reason = words.reason(answer.refused[0]) if answer.refused else words.own(system, "answer.no_win_plain")
+    headline = words.own(system, "answer.no_win", reason=reason)
     return Told(headline, tuple(facts), sections, footer(words, answer.question.rules), _hand(answer, words))
 
 
@@ -91,7 +92,7 @@ def _summary(answer: ScoreAnswer, sheet: Sheet, words: Words) -> str:
     winner = None
     if answer.form.seat is not None and any(payment.payee == answer.form.seat - EAST for payment in sheet.payments):
         winner = answer.form.seat - EAST
-    return payment_summary(words, sheet.payments, winner)
+    return payment_summary(words, answer.ruleset.options.system, sheet.payments, winner)
 
 
 def _lines_title(sheet: Sheet) -> str:
@@ -123,11 +124,11 @@ def _struck(words: Words, struck: Struck) -> str:
     )
 
 
-def _alternatives(words: Words, system: str, sheet: Sheet) -> list[str]:
+def _alternatives(words: Words, system: str, form: Form, sheet: Sheet) -> list[str]:
     return [
         words.text(
             "answer.alternative",
-            reading=reading_line(words, other.reading),
+            reading=reading_line(words, form, other.reading),
             lines=words.listed(words.term(line.key) for line in other.lines),
             total=_total(words, system, other.totals),
         )

@@ -22,7 +22,7 @@ def waits_told(reply: WaitsReply, words: Words) -> Told:
         *section(words.text("answer.title.repairs"), [words.reason(reason) for reason in reply.repairs]),
         *section(words.text("answer.title.notes"), _notes(words, reply)),
     )
-    facts = (hand_line(words, reply.question), *circumstances(words, reply.form, system))
+    facts = (hand_line(words, reply.question, system), *circumstances(words, reply.form, system))
     footer = words.text("answer.rules", line=reply.question.rules)
     return Told(distance_line(words, answer), facts, sections, footer, hand_in_words(words, reply.form))
 
@@ -63,7 +63,7 @@ def wait_line(words: Words, system: str, wait: Accepted) -> str:
     parts = [words.text("answer.copies_left", n=wait.left)]
     for key, worth in (("by_discard", wait.on_discard), ("by_draw", wait.on_draw)):
         if worth is not None:
-            parts.append(words.text(f"answer.worth.{key}", worth=worth_text(words, system, worth)))
+            parts.append(words.own(system, f"answer.worth.{key}", worth=worth_text(words, system, worth)))
     parts += [words.reason(label) for label in wait.labels]
     separator = words.text("answer.separator")
     return words.text("answer.wait_line", tile=code_of(wait.kind), rest=separator.join(parts))
@@ -77,7 +77,7 @@ def worth_text(words: Words, system: str, worth: Worth) -> str:
 
 
 def _shapes(words: Words, answer: WaitsAnswer) -> list[str]:
-    if len(answer.shapes) < 2:
+    if len(answer.shapes) < 2 or answer.shanten == 0:
         return []
     return [
         words.text("answer.shape_line", shape=f"answer.shape.{shape}", steps=steps(words, distance))

@@ -96,6 +96,20 @@ async def test_waits_and_discards(world: World) -> None:
     world.lab.assert_clean()
 
 
+async def test_calls_are_compared(world: World) -> None:
+    async with world.bot():
+        reply = await world.user().slash("hand call", hand="23m456p78s1123z 55p", tile="1m", preset="riichi/tenhou")
+        assert "Chow [1'23m]" in reply.text
+        assert "Pass" in reply.text
+        barred = await world.user().slash(
+            "hand call", hand="23m456p78s1123z 55p", tile="1m", source="right", preset="riichi/tenhou"
+        )
+        assert "What is barred" in barred.text
+        unknown = await world.user().slash("hand call", hand="123m456p789s1123z", tile="1z", system="mcr")
+        assert unknown.is_private
+    world.lab.assert_clean()
+
+
 async def test_drawing_needs_no_rules(world: World) -> None:
     async with world.bot():
         reply = await world.user().slash("hand draw", hand="19m19p [5'55z] {1111s}", flowers="1f", win="0p")
@@ -198,6 +212,9 @@ async def test_rules_compare_ruling_save_and_use(world: World) -> None:
         assert "differ" in compared.text
         ruling = await ann.slash("rules ruling", point="kuitan", system="riichi")
         assert "kuitan=" in ruling.text
+        disputed = await ann.slash("rules ruling", point="multi_ron", system="riichi")
+        assert "Source: riichi rules" in disputed.text
+        assert "no option" in (await ann.slash("rules ruling", point="kuitann", system="riichi")).text
         saved = await ann.slash("rules save", name="friday", preset="riichi/tenhou", rules="kuitan=off")
         assert "riichi/tenhou@1 kuitan=off" in saved.text
         listed = await ann.slash("rules saved")
