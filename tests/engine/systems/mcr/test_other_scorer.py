@@ -83,12 +83,17 @@ def classify(ours: Counter[int], theirs: Counter[int], points: int) -> str:
 
 def calculated(calculator: Any, form: Form) -> Counter[int]:
     """What the package finds: fan numbers and times."""
-    packs = tuple(pack(meld.kind, meld.base) for meld in form.hand.melds)
+    rows: Iterable[tuple[int, int, str, str]] = calculator.MahjongFanCalculator(*arguments(form))
+    return Counter({NUMBERS[chinese]: times for _, times, chinese, _ in rows})
+
+
+def arguments(form: Form) -> tuple[Any, ...]:
+    """The question as the package asks it."""
     assert form.tile is not None
     assert form.seat is not None
     assert form.round_wind is not None
-    rows: Iterable[tuple[int, int, str, str]] = calculator.MahjongFanCalculator(
-        packs,
+    return (
+        tuple(pack(meld.kind, meld.base) for meld in form.hand.melds),
         tuple(map(name, form.hand.concealed)),
         name(form.tile),
         len(form.flowers),
@@ -100,7 +105,6 @@ def calculated(calculator: Any, form: Form) -> Counter[int]:
         form.round_wind - 27,
         True,
     )
-    return Counter({NUMBERS[chinese]: times for _, times, chinese, _ in rows})
 
 
 def name(kind: int) -> str:

@@ -1,0 +1,110 @@
+"""Chinese Official, timed: explained sheets, points alone, waits and discards, beside the package PyMahjongGB (C++).
+
+``python -m tests.bench.mcr``. Random winning hands of every shape, the same on every machine. Every call counts with
+the best of a few rounds, so that other work on the machine disturbs least.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from random import Random
+from statistics import median
+from typing import Any
+
+from engine.errors import NotAWin
+from engine.hand.hand import Hand
+from engine.scoring.form import Form
+from engine.systems.mcr.system import McrRuleset
+from engine.systems.registry import ruleset
+from tests.engine.systems.mcr.hands import random_win
+
+HANDS = 800
+ROUNDS = 7
+
+Call = Callable[[], Any]
+
+
+def timed(calls: Iterable[Call], rounds: int = ROUNDS) -> float:
+    """Median over the calls, each with the best of some rounds, in microseconds."""
+    every = list(calls)
+    best = [float("inf")] * len(every)
+    for _ in range(rounds):
+        for place, call in enumerate(every):
+            begin = time.perf_counter()
+            call()
+            best[place] = min(best[place], time.perf_counter() - begin)
+    return median(best) * 1e6
+
+
+def scored(rules: McrRuleset, form: Form) -> Call:
+    """A call that scores the hand, or is refused with advice."""
+
+    def call() -> None:
+        with suppress(NotAWin):
+            rules.score(form)
+
+    return call
+
+
+def points(rules: McrRuleset, form: Form) -> Call:
+    """A call that asks for the points alone."""
+    return lambda: rules.fan_points(form)
+
+
+def waiting(rules: McrRuleset, form: Form) -> Call:
+    """A call that asks what the hand waited for before it won."""
+    question = Form(hand=form.hand, seat=form.seat, round_wind=form.round_wind)
+    return lambda: rules.waits(question)
+
+
+def discarding(rules: McrRuleset, form: Form, rng: Random) -> Call:
+    """A call that asks what to discard, one tile of the hand changed."""
+    pool = list(form.hand.concealed)
+    pool[rng.randrange(len(pool))] = pool[0]
+    question = Form(hand=Hand.of(pool, form.hand.melds), tile=form.tile, seat=form.seat, round_wind=form.round_wind)
+    return lambda: rules.discards(question)
+
+
+def run(report: Callable[[str, float, float | None], None]) -> None:
+    """Times everything; `report` gets a name, microseconds, and the other package's for the same, if there is one."""
+    rng = Random(1)
+    forms = [random_win(rng) for _ in range(HANDS)]
+    rules, lenient = ruleset("mcr"), ruleset("mcr min_points=0")
+    assert isinstance(rules, McrRuleset)
+    assert isinstance(lenient, McrRuleset)
+    theirs: float | None = None
+    try:
+        import MahjongGB  # type: ignore[import-not-found]
+
+        from tests.engine.systems.mcr.test_other_scorer import arguments
+
+        asked = [arguments(form) for form in forms]
+        theirs = timed(lambda row=row: MahjongGB.MahjongFanCalculator(*row) for row in asked)
+    except ImportError:
+        pass
+    report("explained sheet", timed(scored(lenient, form) for form in forms), theirs)
+    report("points alone", timed(points(rules, form) for form in forms), theirs)
+    poor = [form for form in forms if rules.fan_points(form) < rules.rules.minimum]
+    report("refused below the minimum, with advice", timed(scored(rules, form) for form in poor), None)
+    report("waits with every win's worth", timed(waiting(rules, form) for form in forms[:200]), None)
+    few = [form for form in forms if max(Counter((*form.hand.tiles, form.tile)).values()) < 4][:40]
+    report("discards", timed((discarding(rules, form, rng) for form in few), 3), None)
+
+
+def show(name: str, ours: float, theirs: float | None) -> None:
+    """One line of the table."""
+    beside = f"{theirs:14.1f}{theirs / ours:9.2f}x" if theirs else ""
+    print(f"{name:44}{ours:10.1f}{beside}")
+
+
+def main() -> None:
+    """Prints the table."""
+    print(f"{'microseconds, median':44}{'ours':>10}{'PyMahjongGB':>14}{'ratio':>10}")
+    run(show)
+
+
+if __name__ == "__main__":
+    main()
