@@ -55,7 +55,8 @@ def payment_summary(words: Words, system: str, payments: Sequence[Payment], winn
     paid: dict[int, int] = {}
     for payment in payments:
         if winner is None or payment.payee == winner:
-            paid[payment.payer] = paid.get(payment.payer, 0) + payment.amount
+            before = 0 if payment.payer == BYSTANDER else paid.get(payment.payer, 0)  # they are two, each pays so much
+            paid[payment.payer] = before + payment.amount
     seats = {payer: sum_ for payer, sum_ in paid.items() if payer >= 0 and sum_}
     rest = [(payer, sum_) for payer, sum_ in paid.items() if payer < 0 and sum_]
     said: list[str] = []
