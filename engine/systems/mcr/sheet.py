@@ -66,7 +66,8 @@ def totals(points: int, flowers: int, self_draw: bool) -> dict[str, int]:
 def _steps(rules: Rules, points: int, flowers: int, self_draw: bool) -> Iterator[Step]:
     full = BASE + points + flowers
     yield Step("mcr.step.fans", points, {})
-    yield Step("mcr.step.minimum", rules.minimum, {"points": points})
+    if rules.minimum:
+        yield Step("mcr.step.minimum", rules.minimum, {"points": points})
     if flowers:
         yield Step("mcr.step.flowers", points + flowers, {"n": flowers})
     yield Step("mcr.step.base", full, {"base": BASE, "points": points + flowers})
