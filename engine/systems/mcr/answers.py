@@ -19,7 +19,7 @@ from engine.systems.mcr.rules import Rules
 from engine.systems.mcr.sheet import totals
 from engine.systems.mcr.value import best, values
 from engine.systems.mcr.win import Asked, read_form, way_by
-from engine.tiles.kinds import Kind, Tile, code_of, kind_of
+from engine.tiles.kinds import KINDS, Kind, Tile, code_of, kind_of
 
 
 class Table(NamedTuple):
@@ -70,8 +70,9 @@ def discards_answer(ruleset: str, rules: Rules, form: Form) -> DiscardsAnswer:
 
 def _in_view(form: Form, asked: Asked) -> tuple[int, ...]:
     seen = list(asked.holding.all_counts)
-    for tile in (*form.river, *form.seen):
-        seen[kind_of(tile)] += 1
+    for kind in map(kind_of, (*form.river, *form.seen)):
+        if kind < KINDS:
+            seen[kind] += 1
     return tuple(seen)
 
 
