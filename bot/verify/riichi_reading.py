@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from engine.hand.hand import LEFT, Hand, Meld, MeldKind
@@ -82,6 +83,7 @@ def seat_wind(seat: int) -> Kind:
     return Kind(EAST + seat)
 
 
+@lru_cache(maxsize=256)
 def ruleset_of(line: str) -> RiichiRuleset:
     """The riichi ruleset a line names."""
     found = registry.ruleset(line)
@@ -89,10 +91,10 @@ def ruleset_of(line: str) -> RiichiRuleset:
     return found
 
 
-def seed_ruleset(options: Mapping[str, Any]) -> RiichiRuleset:
-    """The preset `seed` with the changes a worked case states."""
+def seed_ruleset(options: Mapping[str, Any], preset: str = "riichi/seed") -> RiichiRuleset:
+    """The preset `seed` (or another) with the changes a worked case states."""
     changes = [f"{key}={_written(value, TABLE.option(key).kind)}" for key, value in options.items()]
-    return ruleset_of(" ".join(("riichi/seed", *changes)))
+    return ruleset_of(" ".join((preset, *changes)))
 
 
 def _written(value: Any, kind: OptionKind) -> str:

@@ -20,6 +20,8 @@ from engine.systems.riichi.standings import GameNow
 from engine.systems.riichi.wall import counted_seat, wall_break
 from engine.tiles.kinds import code_of, kind_of
 
+_WITH_FLOATING_UMA: Final = "riichi/jpml_a"
+"""The one preset with floating uma, which cannot be chosen as a value."""
 _SEATS: Final = "ESWN"
 _WHO: Final = ("self", "shimocha", "toimen", "kamicha")
 _REASONS: Final = {
@@ -198,8 +200,12 @@ def final(record: Record) -> Mapping[str, Any]:
     if record["players"] == 3:
         options |= {"sanma_start_return": [record["start"], record["ret"]], "sanma_uma": record["uma"]}
     else:
-        options |= {"start_points": record["start"], "return_points": record["ret"], "uma": record["uma"]}
-    scores = _rules(record, **options).table.final.scores(record["points"], record.get("sticks", 0))
+        options |= {"start_points": record["start"], "return_points": record["ret"]}
+    if record["uma"] == "floating":
+        rules = seed_ruleset(options, _WITH_FLOATING_UMA)
+    else:
+        rules = _rules(record, **options, **({"uma": record["uma"]} if record["players"] != 3 else {}))
+    scores = rules.table.final.scores(record["points"], record.get("sticks", 0))
     return {"score": [tenths / 10 for tenths in scores]}
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.hand.hand import ACROSS, LEFT, RIGHT, Hand, Meld, MeldKind
 from engine.scoring.form import Form
-from engine.tiles.kinds import EAST, RED_FIVES, WINDS, Kind, Tile, kind_of
+from engine.tiles.kinds import EAST, RED_FIVES, WINDS, Kind, Tile, kind_of, sort_key
 
 FULL = tuple(Tile(kind) for kind in range(34) for _ in range(4))
 SUITED = range(27)
@@ -42,10 +43,7 @@ def _win(rng: random.Random, reds: bool) -> Form | None:
     melds, concealed = _melds(rng, groups, pool)
     won = rng.choice(concealed)
     concealed.remove(won)
-    tiles = _faces(rng, concealed, melds, won, pool, reds)
-    if tiles is None:
-        return None
-    hand, tile, rest = tiles
+    hand, tile, rest = _faces(rng, concealed, melds, won, pool, reds)
     return _circumstances(rng, hand, tile, rest)
 
 
@@ -87,7 +85,7 @@ def _meld(rng: random.Random, kind: MeldKind, group: list[int]) -> Meld:
 
 def _faces(
     rng: random.Random, concealed: list[int], melds: list[Meld], won: int, pool: list[int], reds: bool
-) -> tuple[Hand, Tile, list[Tile]] | None:
+) -> tuple[Hand, Tile, list[Tile]]:
     """The hand with a red five where one of its fives is drawn red, and the tiles that are left."""
     tiles = [Tile(kind) for kind in concealed]
     tile = Tile(won)
@@ -98,9 +96,29 @@ def _faces(
         held = tiles.count(five)
         if place < held:
             tiles[tiles.index(five)] = red
-        elif place == held and tile == five:
-            tile = red
+            continue
+        place -= held
+        if tile == five:
+            if place == 0:
+                tile = red
+                continue
+            place -= 1
+        melds = _redden(melds, five, red, place)
     return Hand.of(tiles, melds), tile, rest
+
+
+def _redden(melds: list[Meld], five: Tile, red: Tile, place: int) -> list[Meld]:
+    """The melds with the five at that place among their fives of the suit drawn red, if there are so many."""
+    found = []
+    for meld in melds:
+        held = meld.tiles.count(five)
+        if 0 <= place < held:
+            tiles = list(meld.tiles)
+            tiles[tiles.index(five)] = red
+            meld = replace(meld, tiles=tuple(sorted(tiles, key=sort_key)))
+        place -= held
+        found.append(meld)
+    return found
 
 
 def _circumstances(rng: random.Random, hand: Hand, tile: Tile, rest: list[Tile]) -> Form:
