@@ -13,7 +13,7 @@ from enum import Enum
 from pathlib import Path
 
 from engine.tiles.kinds import TILES, Tile, code_of
-from render import NORMAL, SIZES, THEMES, Kit, Layout, Theme
+from render import CONTRAST, FELT, NORMAL, SIZES, THEMES, Kit, Layout, Theme
 from render.art.body import draw_body
 from render.art.faces import draw_face
 from render.atlas import SIMPLE_BELOW
@@ -29,20 +29,34 @@ LAYOUTS = GOLDEN / "layouts"
 
 
 def faces(theme: Theme) -> dict[str, str]:
-    """Hashes of each tile's face at the two usual widths, and of the bodies."""
+    """Hashes of each tile's face at the two usual widths."""
     found = {}
     for tile in range(TILES):
         digest = hashlib.sha256()
         for width in (NORMAL.tile, NORMAL.small):
-            digest.update(
-                draw_face(Tile(tile), width, tile_height(width), theme, simple=width < SIMPLE_BELOW).tobytes()
-            )
+            face = draw_face(Tile(tile), width, tile_height(width), theme, simple=width < SIMPLE_BELOW)
+            digest.update(face.tobytes())
         found[code_of(Tile(tile))] = digest.hexdigest()[:16]
-    for back in (False, True):
-        width = NORMAL.tile
-        body = draw_body(width, tile_height(width), tile_depth(width), theme.stone, back=back)
-        found["back" if back else "body"] = hashlib.sha256(body.tobytes()).hexdigest()[:16]
     return found
+
+
+def bodies(theme: Theme) -> dict[str, str]:
+    """Hashes of a tile's body, face up and face down."""
+    width = NORMAL.tile
+    height, depth = tile_height(width), tile_depth(width)
+    drawn = {
+        name: draw_body(width, height, depth, theme.stone, back=back)
+        for name, back in (("face", False), ("back", True))
+    }
+    return {name: hashlib.sha256(body.tobytes()).hexdigest()[:16] for name, body in drawn.items()}
+
+
+def tile_set() -> dict[str, dict[str, str]]:
+    """All there is in the file: faces of the two sets of inks, bodies of all themes."""
+    return {
+        **{f"faces {theme.name}": faces(theme) for theme in (FELT, CONTRAST)},
+        **{f"bodies {theme.name}": bodies(theme) for theme in THEMES},
+    }
 
 
 def plain(layout: Layout) -> dict[str, object]:
@@ -70,7 +84,7 @@ def _word(value: object) -> str:
 def main(folder: str | None) -> None:
     """Write the golden files, or paint the samples into a folder."""
     if folder is None:
-        FACES.write_text(json.dumps({theme.name: faces(theme) for theme in THEMES}, indent=1) + "\n")
+        FACES.write_text(json.dumps(tile_set(), indent=1) + "\n")
         LAYOUTS.mkdir(parents=True, exist_ok=True)
         for name, scene in PICTURES.items():
             for size in SIZES:

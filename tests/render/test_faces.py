@@ -15,7 +15,7 @@ from render.art.faces import draw_face
 from render.art.strokes import STROKES, WIDTHS
 from render.atlas import SIMPLE_BELOW, Atlas
 from render.layout import Mark, lying, tile_height
-from tests.render.golden import FACES, faces
+from tests.render.golden import FACES, bodies, faces
 
 ALL = [Tile(tile) for tile in range(TILES)]
 DEUTERANOPIA = (0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881)
@@ -47,9 +47,15 @@ def difference(a: Image.Image, b: Image.Image) -> float:
     return sum(ImageStat.Stat(ImageChops.difference(a, b)).mean) / 3
 
 
-@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("theme", [FELT, CONTRAST], ids=lambda theme: theme.name)
 def test_faces_are_the_golden_ones(theme):
-    assert faces(theme) == json.loads(FACES.read_text())[theme.name]
+    assert faces(theme) == json.loads(FACES.read_text())[f"faces {theme.name}"]
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_bodies_are_the_golden_ones(theme):
+    assert theme.inks in (FELT.inks, CONTRAST.inks), "faces of other inks need golden ones too"
+    assert bodies(theme) == json.loads(FACES.read_text())[f"bodies {theme.name}"]
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import cache
 from itertools import product
 
 import pytest
@@ -18,6 +19,8 @@ from render.paint import PAINTERS, Painter
 from render.palette import ROOM, palette
 from render.theme import Role, Theme
 from tests.render.samples import CALLED, CLOSED, LABELLED, SAMPLES, WAITS, tiles
+
+painter_of = cache(Painter)
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +78,7 @@ def test_a_palette_is_full_but_not_too_full(theme: Theme):
 @each_theme
 @pytest.mark.parametrize("name", ["labelled", "called", "waits", "sheet", "tileset"])
 def test_the_palette_is_true_to_the_colours(theme: Theme, name):
-    painter = Painter(theme)
+    painter = painter_of(theme)
     layout = SAMPLES[name].layout(NORMAL)
     wanted, got = painter.compose(layout), painter.paint(layout).convert("RGBA").convert("RGB")
     error = ImageChops.difference(wanted, got)

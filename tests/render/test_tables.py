@@ -23,6 +23,11 @@ from tests.render.test_layout import any_tile, check, melds
 WINDS = "東南西北"
 
 
+@pytest.fixture(scope="module")
+def kit() -> Kit:
+    return Kit()
+
+
 @st.composite
 def seats(draw, mark: str) -> SeatView:
     called = draw(st.lists(melds(), max_size=4))
@@ -169,8 +174,8 @@ def test_a_hidden_tile_changes_nothing_but_itself():
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
-def test_a_table_is_a_small_file(theme):
-    assert len(Kit().png(RIICHI, theme=theme)) < 80_000
+def test_a_table_is_a_small_file(kit, theme):
+    assert len(kit.png(RIICHI, theme=theme)) < 80_000
 
 
 @pytest.mark.parametrize("count", [0, 1, 11])
