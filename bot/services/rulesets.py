@@ -12,7 +12,7 @@ from bot.services.problems import Problem, Refused, refuse
 from bot.storage.ports import GuildStore, RulesetStore
 from bot.storage.records import Owner, OwnerKind, SavedRuleset
 from engine.errors import OptionError
-from engine.options import Option, OptionTable
+from engine.options import Option
 from engine.systems import registry
 from engine.systems.system import Ruleset, System
 
@@ -69,21 +69,18 @@ def line_of(wanted: RulesWanted, default: str, saved: Sequence[SavedRuleset] = (
     """
     words = wanted.rules.split()
     lines = {item.name.casefold(): item.line for item in saved}
-    changes = " ".join(words)
     if words and "=" not in words[0]:
         first = words[0].casefold()
         if "/" in first or any(first == system.key for system in registry.SYSTEMS):
-            return changes
+            return " ".join((words[0], *_as_changes(words[1:])))
         if first in lines and not wanted.preset:
-            return " ".join((lines[first], *words[1:]))
+            return " ".join((lines[first], *_as_changes(words[1:])))
     base = _base(wanted, default, lines)
-    system = registry.system(base.partition("/")[0])
-    changes = " ".join(_as_changes(system.table, words))
-    return f"{base} {changes}".strip()
+    return " ".join((base, *_as_changes(words)))
 
 
-def _as_changes(table: OptionTable, words: Sequence[str]) -> list[str]:
-    """A bare ``kuitan`` means ``kuitan=on``."""
+def _as_changes(words: Sequence[str]) -> list[str]:
+    """A bare ``kuitan`` means ``kuitan=on``; so a second preset in a line is an option that does not exist."""
     return [f"{word}=on" if "=" not in word else word for word in words]
 
 

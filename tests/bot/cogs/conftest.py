@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 import pytest_asyncio
@@ -14,12 +14,17 @@ from bot.clock import StoppedClock, SystemClock
 from bot.cogs import add_all
 from bot.housekeeping import Housekeeping
 from bot.i18n.catalog import Catalog, load_catalog
+from bot.services.pictures import Pictures
 from bot.storage.memory import memory_storage
 from bot.storage.ports import Storage
 from bot.wiring import Services, build_services
+from render import Kit
 from tests.lookalike.demo_bot import run
 from tests.lookalike.fixtures import Lab, lab, maybe_spec  # noqa: F401
 from tests.lookalike.users import ScriptedUser
+
+KIT = Kit()
+"""Tiles drawn once serve every test."""
 
 
 @pytest.fixture(scope="session")
@@ -37,7 +42,8 @@ class World:
 
     def services(self) -> Services:
         """New services over the same storage, as a new process has them."""
-        return build_services(self.catalog, self.storage, SystemClock())
+        made = build_services(self.catalog, self.storage, SystemClock())
+        return replace(made, pictures=Pictures(KIT))
 
     @asynccontextmanager
     async def bot(self, services: Services | None = None) -> AsyncIterator[SuzumeClient]:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.i18n.languages import DISCORD_LOCALES, LANGUAGES
 from bot.playground.server import walk
-from tests.bot.cogs.conftest import World
+from tests.bot.cogs.conftest import KIT, World
 from tests.lookalike.users import ScriptedUser
 
 WIN = {"hand": "234m456m678p345s88s", "win": "3s", "how": "draw", "preset": "riichi/tenhou", "dora": "4p"}
@@ -313,7 +313,7 @@ async def test_old_buttons_and_lost_facts_get_a_polite_answer(world: World) -> N
 
 async def test_a_picture_that_fails_leaves_the_text(world: World, monkeypatch) -> None:
     services = world.services()
-    monkeypatch.setattr(services.pictures._kit, "png", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr(KIT, "png", lambda *_, **__: 1 / 0)
     async with world.bot(services):
         reply = await world.user().slash("hand score", WIN)
         assert reply.message["attachments"] == []
@@ -327,7 +327,7 @@ async def test_a_picture_that_takes_too_long_leaves_the_text(world: World, monke
 
     services = world.services()
     monkeypatch.setattr(services.pictures, "_seconds", 0.05)
-    monkeypatch.setattr(services.pictures._kit, "png", lambda *_, **__: time.sleep(0.3))
+    monkeypatch.setattr(KIT, "png", lambda *_, **__: time.sleep(0.3))
     async with world.bot(services):
         reply = await world.user().slash("hand score", WIN)
         assert reply.first < 1

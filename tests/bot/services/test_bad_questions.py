@@ -1,0 +1,227 @@
+"""Malformed questions: each gets a helpful answer in every language, nothing crashes, nothing is logged."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.i18n.catalog import Catalog, load_catalog
+from bot.i18n.languages import LANGUAGES
+from bot.services.discards import discards
+from bot.services.draw import drawn
+from bot.services.problems import Refused
+from bot.services.questions import HandQuestion
+from bot.services.rulesets import RulesWanted, built, default_line, line_of
+from bot.services.scoring import score
+from bot.services.situations import SituationNames
+from bot.services.waits import waits
+from bot.ui.problem_text import marked_input, problems_told
+from bot.ui.score_text import score_told
+from bot.ui.told import as_lines
+
+HAND = "123m456p789s1122z"
+RIICHI = "riichi/tenhou@1"
+KEY = re.compile(r"\b(?:riichi|sichuan|mcr|form|tiles|hand|option|system|ruleset)\.[a-z_]+(?:\.[a-z_]+)*\b")
+
+BAD_HANDS = [
+    json.loads(line.split("\t")[2])
+    for line in (Path(__file__).parents[2] / "engine/tiles/bad_hands.txt").read_text("utf-8").splitlines()
+    if line and not line.startswith("#")
+]
+
+BAD_FIELDS = [
+    {"win": "1"},
+    {"win": "9z"},
+    {"win": "xx"},
+    {"win": "1z2z"},
+    {"win": "[555z]"},
+    {"win": "🀫"},
+    {"win": "1z", "hand": "123m456p789s1122z + 2z"},
+    {"win": "7z", "hand": "123m456p789s11122z"},
+    {"win": "1z", "hand": "123m456p789s112z"},
+    {"win": "", "hand": "123m456p789s1122z"},
+    {"hand": "123m456p789s111z22z3z"},
+    {"hand": "123m456p78s"},
+    {"hand": "1m"},
+    {"hand": "11111m456p789s11z", "win": "2z"},
+    {"hand": "11112m456p789s11z", "win": "1m"},
+    {"hand": "000m456p789s1122z", "win": "1z"},
+    {"hand": "123m456p789s11z [1111z]", "win": "1z"},
+    {"hand": "123m456p789s1122z123s", "win": "1z"},
+    {"hand": "123m456p789s [123m] [456m] [789m]", "win": "1z"},
+    {"hand": "1122z [123m] [456m] [789m] [123p] [456p]", "win": "1z"},
+    {"hand": "123m456p789s1f2f2z1z", "win": "1z"},
+    {"hand": "123m456p789s0j122z", "win": "1z"},
+    {"hand": "123m456p789s1122z [124m]", "win": "1z"},
+    {"how": "stolen"},
+    {"how": "ron tsumo"},
+    {"how": "5"},
+    {"how": "胡了吗"},
+    {"seat": "Q"},
+    {"seat": "northeast"},
+    {"seat": "5z"},
+    {"seat": "中"},
+    {"seat": "1"},
+    {"round_wind": "east west"},
+    {"round_wind": "X"},
+    {"round_wind": "百"},
+    {"payer": "me"},
+    {"payer": "E", "seat": "E"},
+    {"payer": "0"},
+    {"flags": "foo"},
+    {"flags": "riichi foo bar"},
+    {"flags": "立直 你好"},
+    {"flags": "rinshan haitei"},
+    {"flags": "ippatsu"},
+    {"flags": "houtei", "how": "draw"},
+    {"flags": "haitei", "how": "discard"},
+    {"flags": "chankan rinshan"},
+    {"flags": "tenhou", "seat": "S", "how": "draw"},
+    {"flags": "chiihou", "seat": "E", "how": "draw"},
+    {"flags": "tenhou riichi"},
+    {"flags": "riichi", "hand": "123m456p1122z [789s]"},
+    {"dora": "zzz"},
+    {"dora": "[123m]"},
+    {"dora": "9z"},
+    {"dora": "11111m"},
+    {"dora": "1z1z1z"},
+    {"ura": "abc"},
+    {"honba": -1},
+    {"honba": 100},
+    {"honba": 10**9},
+    {"sticks": -5},
+    {"sticks": 1000},
+    {"norths": 5},
+    {"norths": -1},
+    {"norths": 2},
+    {"flowers": "1f"},
+    {"flowers": "flower"},
+    {"void": "m"},
+    {"void": "z"},
+    {"void": "purple"},
+    {"seen": "1m1m1m1m1m"},
+    {"seen": "???"},
+    {"seen": "123m 45"},
+    {"river": "bad"},
+    {"river": "[123m]"},
+]
+
+BAD_RULES = [
+    ("", "", "kuitan=maybe"),
+    ("", "", "kuitann=off"),
+    ("", "", "riichi/nowhere"),
+    ("", "", "riichi/tenhou@99"),
+    ("", "", "riichi/tenhou@x"),
+    ("", "", "nosuch/preset"),
+    ("", "", "riichi/tenhou kuitan=off uma=1"),
+    ("", "", "riichi/tenhou uma=15,5,-5"),
+    ("", "", "riichi/tenhou players=7"),
+    ("", "", "riichi/tenhou =off"),
+    ("", "", "riichi/tenhou pao=nothing"),
+    ("", "", "riichi/tenhou red_fives=9,9,9"),
+    ("", "", "riichi/tenhou kuitan"),
+    ("", "", "riichi/tenhou riichi/ema"),
+    ("", "", "立直"),
+    ("chess", "", ""),
+    ("richi", "", ""),
+    ("riichi", "tenhoo", ""),
+    ("riichi", "blood", ""),
+    ("riichi", "tenhou@7", ""),
+    ("riichi", "sichuan/standard@9", ""),
+    ("sichuan", "tenhou", ""),
+    ("mcr", "standart", ""),
+    ("mcr", "", "min_points=abc"),
+    ("mcr", "", "min_points=-3"),
+    ("sichuan", "", "players=99"),
+    ("sichuan", "", "kuitan=on"),
+    ("", "no such name", ""),
+    ("", "💥", ""),
+    ("", "", "💥=💥"),
+]
+GOOD_RULES = {("", "", "riichi/tenhou kuitan")}
+"""A bare toggle means on."""
+
+
+@pytest.fixture(scope="module")
+def catalog() -> Catalog:
+    return load_catalog()
+
+
+@pytest.fixture(scope="module")
+def names(catalog: Catalog) -> SituationNames:
+    return SituationNames(catalog)
+
+
+def test_there_are_enough() -> None:
+    assert len(BAD_HANDS) + len(BAD_FIELDS) + len(BAD_RULES) >= 150
+
+
+def told_well(refused: Refused, catalog: Catalog) -> None:
+    """Every fault has words of its own in each language, and no key shows."""
+    assert refused.problems
+    seen = set()
+    for language in LANGUAGES:
+        lines = as_lines(
+            problems_told(refused.problems, catalog.words(language), catalog.text("ui.example.term", language))
+        )
+        text = "\n".join(lines)
+        assert lines[0].strip()
+        assert not KEY.search(text), text
+        assert "…}" not in text
+        assert len(text) < 3500
+        seen.add(lines[0])
+    assert len(seen) >= len(LANGUAGES) - 1, seen  # short sentences may be the same in both Chinese scripts
+
+
+@pytest.mark.parametrize("hand", BAD_HANDS, ids=ascii)
+def test_hands_that_cannot_be_read(hand: str, names: SituationNames, catalog: Catalog, caplog) -> None:
+    for ask in (
+        lambda: score(HandQuestion(hand=hand, rules=RIICHI), names),
+        lambda: waits(HandQuestion(hand=hand, rules=RIICHI), names),
+        lambda: discards(HandQuestion(hand=hand, rules=RIICHI), names),
+        lambda: drawn(HandQuestion(hand=hand)),
+    ):
+        with pytest.raises(Refused) as caught:
+            ask()
+        told_well(caught.value, catalog)
+        problem = caught.value.problems[0]
+        assert problem.field == "hand"
+        marked = marked_input(problem)
+        assert marked is None or marked[1].strip("^ ") == ""
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize("fields", BAD_FIELDS, ids=str)
+def test_options_that_make_no_sense(fields: dict, names: SituationNames, catalog: Catalog, caplog) -> None:
+    asked = HandQuestion(**{"hand": HAND, "win": "1z", "rules": RIICHI, **fields})
+    ask = waits if {"seen", "river"} & fields.keys() else score
+    if ask is waits:
+        asked = HandQuestion(**{"hand": HAND, "rules": RIICHI, **fields})
+    try:
+        answer = ask(asked, names)
+    except Refused as refused:
+        told_well(refused, catalog)
+    else:
+        # Contradictions may also be told as a hand that does not win.
+        assert ask is score
+        assert answer.sheet is None
+        for language in LANGUAGES:
+            assert not KEY.search("\n".join(as_lines(score_told(answer, catalog.words(language)))))
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+@pytest.mark.parametrize("wanted", [rules for rules in BAD_RULES if rules not in GOOD_RULES], ids=str)
+def test_rules_that_do_not_exist(wanted: tuple[str, str, str], catalog: Catalog, caplog) -> None:
+    with pytest.raises(Refused) as caught:
+        built(line_of(RulesWanted(*wanted), default_line()))
+    told_well(caught.value, catalog)
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize("wanted", sorted(GOOD_RULES), ids=str)
+def test_what_is_good_after_all(wanted: tuple[str, str, str]) -> None:
+    assert built(line_of(RulesWanted(*wanted), default_line()))
