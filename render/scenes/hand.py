@@ -47,6 +47,13 @@ class HandScene:
     winning: bool = False
     labels: Mapping[Tile, str] | None = None
 
+    def __post_init__(self) -> None:
+        for index in self.marked:
+            if not 0 <= index < len(self.concealed):
+                raise ValueError(f"marked tile {index} is not among {len(self.concealed)} concealed ones")
+        if self.winning and self.drawn is None:
+            raise ValueError("a winning tile is needed in `drawn`")
+
     def layout(self, size: Size) -> Layout:
         """The hand on its panel."""
         return framed(hand_rows(self, size), size.pad, Role.PANEL)

@@ -36,15 +36,16 @@ def melds(draw):
 
 @st.composite
 def hands(draw):
+    drawn = draw(st.none() | any_tile)
     return HandScene(
         tuple(draw(st.lists(any_tile, max_size=17))),
-        draw(st.none() | any_tile),
+        drawn,
         tuple(draw(st.lists(melds(), max_size=5))),
         tuple(draw(st.lists(any_tile, max_size=8))),
         tuple(draw(st.lists(any_tile, max_size=5))),
         tuple(draw(st.lists(any_tile, max_size=5))),
         labels=draw(st.sampled_from([None, CODES])),
-        winning=draw(st.booleans()),
+        winning=drawn is not None and draw(st.booleans()),
     )
 
 
@@ -168,6 +169,13 @@ def test_a_hidden_kong_is_four_backs_or_none():
 def test_impossible_melds_are_refused(kind, codes, claimed):
     with pytest.raises(ValueError, match=kind.value):
         MeldView(kind, tiles(codes), claimed, Source.LEFT)
+
+
+def test_marks_need_tiles():
+    with pytest.raises(ValueError, match="marked tile 2"):
+        HandScene(tiles("1m 2m"), marked=(2,))
+    with pytest.raises(ValueError, match="winning"):
+        HandScene(tiles("1m 2m"), winning=True)
 
 
 def test_sideways_tiles_stand_on_the_line_of_the_others():

@@ -88,7 +88,7 @@ def test_layouts_are_the_golden_ones(name):
         assert plain(layout) == json.loads((LAYOUTS / f"{name}-{size.name}.json").read_text())
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(tables(2, 4))
 def test_nothing_overlaps_around_a_square(scene):
     layout = scene.layout(NORMAL)
@@ -107,7 +107,7 @@ def test_nothing_overlaps_on_cards(scene):
 
 
 @pytest.mark.parametrize("words", [ENGLISH, JAPANESE], ids=["en", "ja"])
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(scene=tables())
 def test_a_table_reads_back(words, scene):
     text = describe(scene, words.__getitem__)
