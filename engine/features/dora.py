@@ -85,7 +85,7 @@ def dora(place: Callable[[Deal, int], int], *, kongs: bool, closed_at_once: bool
         return (FlipDora(owed=True),) * deal.get(Dora).owed
 
     def before_kong(deal: Deal, event: Announced) -> Iterable[FlipDora]:
-        return (FlipDora(owed=True),) * deal.get(Dora).owed if event.meld else ()
+        return (FlipDora(owed=True),) * deal.get(Dora).owed
 
     return Feature(
         key="dora",

@@ -112,10 +112,10 @@ def _shown_tiles(events: Sequence[Event]) -> Iterator[int]:
             last.update((hand.seat, hand) for hand in event.hands if isinstance(hand, ShownHand))
         if isinstance(event, Won) and event.tile is not None and any(isinstance(h, ShownHand) for h in event.hands):
             yield event.tile
-    for hand in last.values():
-        yield from hand.hand.tiles
-    for event in events:
-        if isinstance(event, Kong) and event.tile is not None:
-            shown = last.get(event.seat)
-            if shown is None or all(not meld.is_kong or meld.tiles[0] != event.tile for meld in shown.hand.melds):
-                yield from (event.tile,) * 4
+    # A kong made after the hand was shown (a river winner's) holds tiles that the hand showed then.
+    kongs = {(event.seat, event.tile) for event in events if isinstance(event, Kong) and event.tile is not None}
+    shown = {(seat, meld.tiles[0]) for seat, hand in last.items() for meld in hand.hand.melds if meld.is_kong}
+    for seat, hand in last.items():
+        yield from (tile for tile in hand.hand.tiles if (seat, tile) not in kongs - shown)
+    for _, tile in sorted(kongs - shown):
+        yield from (tile,) * 4
