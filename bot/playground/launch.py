@@ -69,8 +69,8 @@ async def launch(
 ) -> Playground:
     """Start the look-alike on 127.0.0.1 and fill it when it is new.
 
-    `state` is the JSON file that keeps the world between runs (None: memory only). `port` None means 8420 or, if that is
-    taken, any free one; 0 any free one; another number that one or OSError.
+    `state` is the JSON file that keeps the world between runs (None: memory only). `port` None means 8420 or, if that
+    is taken, any free one; 0 any free one; another number that one or OSError.
     """
     server = LookalikeServer(path=state, bot_name=bot_name)
     try:

@@ -43,11 +43,14 @@ export function parse(entries, text) {
     .sort((a, b) => b.path.length - a.path.length)[0];
   if (!entry) return null;
   const rest = body.slice(entry.path.length);
+  const bare = entry.options.find((option) => option.required) ?? entry.options[0];
   const names = entry.options.map((option) => option.name).sort((a, b) => b.length - a.length);
   const values = {};
   if (names.length) {
     const pattern = new RegExp(`(?:^|\\s)(${names.map((name) => name.replace(/[^\w-]/g, "\\$&")).join("|")}):`, "gu");
     const marks = [...rest.matchAll(pattern)];
+    const loose = rest.slice(0, marks[0]?.index ?? rest.length).trim();
+    if (loose) values[bare.name] = loose; // "/term suji": the one thing that must be given
     marks.forEach((mark, index) => {
       const from = mark.index + mark[0].length;
       values[mark[1]] = rest.slice(from, marks[index + 1]?.index ?? rest.length).trim();

@@ -92,13 +92,9 @@ export class Composer {
     this.input.style.height = `${Math.min(this.input.scrollHeight, 180)}px`;
     const text = this.input.value;
     if (!text.startsWith("/") || text.includes("\n")) return this.#showList(false);
-    const complete = parse(this.#entries, text);
-    if (complete && text.length > complete.entry.path.length + 1 && !this.#hasLonger(complete.entry, text)) {
-      this.input.value = "";
-      this.open(complete.entry, complete.values);
-      return undefined;
-    }
-    this.#shown = matching(this.#entries, text.slice(1)).slice(0, 50);
+    // with options typed behind it, a command stays the only choice; opening it puts them into their fields
+    const typed = parse(this.#entries, text);
+    this.#shown = typed && text.length > typed.entry.path.length + 1 && !this.#hasLonger(typed.entry, text) ? [typed.entry] : matching(this.#entries, text.slice(1)).slice(0, 50);
     this.#active = 0;
     this.list.replaceChildren(
       ...this.#shown.map((entry, index) => {
@@ -110,7 +106,7 @@ export class Composer {
         );
         row.addEventListener("mousedown", (event) => {
           event.preventDefault();
-          this.open(entry);
+          this.#openTyped(entry);
         });
         return row;
       }),
@@ -119,6 +115,11 @@ export class Composer {
     this.#showList(true);
     this.#mark(0);
     return undefined;
+  }
+
+  #openTyped(entry) {
+    const typed = parse(this.#entries, this.input.value);
+    this.open(entry, typed?.entry === entry ? typed.values : {});
   }
 
   #hasLonger(entry, text) {
@@ -149,7 +150,7 @@ export class Composer {
       this.#mark(this.#active + (event.key === "ArrowDown" ? 1 : -1));
     } else if (choosing && (event.key === "Enter" || event.key === "Tab") && !event.shiftKey) {
       event.preventDefault();
-      this.open(this.#shown[this.#active]);
+      this.#openTyped(this.#shown[this.#active]);
     } else if (event.key === "Escape" && !this.list.hidden) {
       this.#showList(false);
     } else if (event.key === "Enter" && !event.shiftKey) {

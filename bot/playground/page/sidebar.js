@@ -80,7 +80,7 @@ export class Sidebar {
       const inside = [avatar(user, "small"), h("span", { class: "channel-name" }, nameOf(user)), user.bot && h("span", { class: `presence ${app.online ? "on" : ""}` }, hidden(app.online ? "" : t("bot_offline")))];
       if (!actions.length) return h("li", { class: "person" }, inside);
       const label = t("actions_for", { name: nameOf(user) });
-      const button = h("button", { type: "button", class: "person", "aria-haspopup": "menu", "aria-expanded": "false", title: label, dataset: { focus: `user-${user.id}` } }, inside);
+      const button = h("button", { type: "button", class: "person", "aria-haspopup": "menu", "aria-expanded": "false", "aria-label": label, dataset: { focus: `user-${user.id}` } }, inside);
       button.addEventListener("click", () => menu(button, actions, label));
       return h("li", {}, button);
     });

@@ -16,7 +16,7 @@ const EN = {
   new_tab: "Open a tab as {name}",
   language: "Language",
   theme: "Theme",
-  theme_auto: "As the system",
+  theme_auto: "System",
   theme_light: "Light",
   theme_dark: "Dark",
   write_to: "Message {place}",
@@ -115,7 +115,7 @@ const JA = {
   new_tab: "{name} として新しいタブを開く",
   language: "言語",
   theme: "テーマ",
-  theme_auto: "システムに合わせる",
+  theme_auto: "システム設定",
   theme_light: "ライト",
   theme_dark: "ダーク",
   write_to: "{place} へメッセージを送信",
@@ -397,7 +397,7 @@ const ZH_TW = {
 };
 
 export const LANGUAGES = { "en-US": "English", "zh-CN": "简体中文", "zh-TW": "繁體中文", ja: "日本語" };
-const CATALOGUES = { "en-US": EN, ja: JA, "zh-CN": ZH_CN, "zh-TW": ZH_TW };
+export const CATALOGUES = { "en-US": EN, ja: JA, "zh-CN": ZH_CN, "zh-TW": ZH_TW };
 
 let words = EN;
 export let locale = "en-US";
