@@ -102,6 +102,7 @@ def meld(kind, text, claimed=None, source=None, added=None):
         (meld(MeldKind.DIRECT_KONG, "555z"), False),
         (meld(MeldKind.ADDED_KONG, "0555p", "5p", 2, "0p"), True),
         (meld(MeldKind.ADDED_KONG, "0555p", "0p", 2, "0p"), False),
+        (meld(MeldKind.ADDED_KONG, "5555p", "5p", 2, "0p"), False),
         (meld(MeldKind.PUNG, "555p", None, None, "5p"), False),
         (meld(MeldKind.CONCEALED_KONG, "5555z"), True),
         (meld(MeldKind.CONCEALED_KONG, "5555z", "5z", 1), False),

@@ -40,7 +40,7 @@ def test_shipped_suits_are_classed_by_what_they_need():
 
 @pytest.mark.long
 def test_shipped_tables_are_those_the_builder_makes(root):
-    assert packed(root) == build_tables.pack()
+    assert zlib.decompress(packed(root)) == zlib.decompress(build_tables.pack())
 
 
 def test_tables_are_small_on_disk_and_in_memory(root):
