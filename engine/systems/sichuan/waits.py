@@ -173,6 +173,8 @@ def _ways(scoring: Scoring, held: Held, kind: int) -> frozenset[WaitKind]:
 def _accepted(scoring: Scoring, counts: Sequence[int], sets: int, closed: bool) -> tuple[int, list[int]]:
     """The kernel's answer, with the pairs this table knows."""
     pairs = _pairs(scoring) if closed else 0
+    if pairs and sum(count // 2 for count in counts) >= pairs:
+        return 0, []
     if pairs == 7:
         return kernel.accepted(counts, sets, kernel.FOURS)
     needed, kinds = kernel.accepted(counts, sets)
