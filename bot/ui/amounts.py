@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from bot.i18n.catalog import Words
 from bot.i18n.languages import EN
 from engine.scoring.sheet import BYSTANDER, DISCARDER, TABLE, Payment
-from engine.tiles.kinds import Kind, code_of
 
 _WINDS: Final = ("east", "south", "west", "north")
 _UNITS: Final = {"points": "point", "flowers": "flower", "units": "score"}
@@ -50,13 +49,22 @@ def seat_name(words: Words, system: str, seat: int) -> str:
     return words.term(f"wind.{_WINDS[seat]}") if seat < len(_WINDS) else words.text("answer.pay.seat", n=seat + 1)
 
 
+def sums_by_payer(payments: Iterable[Payment]) -> dict[int, int]:
+    """What each payer pays in all. `BYSTANDER` stands for several players at once: what one of them pays."""
+    paid: dict[int, int] = {}
+    told: set[tuple[int, str]] = set()
+    for payment in payments:
+        if payment.payer == BYSTANDER and (payment.payee, payment.cause) in told:
+            continue
+        if payment.payer == BYSTANDER:
+            told.add((payment.payee, payment.cause))
+        paid[payment.payer] = paid.get(payment.payer, 0) + payment.amount
+    return paid
+
+
 def payment_summary(words: Words, system: str, payments: Sequence[Payment], winner: int | None) -> str:
     """What everybody pays in all: ``4000 from each``, ``2000 from each non-dealer, 4000 from the dealer``."""
-    paid: dict[int, int] = {}
-    for payment in payments:
-        if winner is None or payment.payee == winner:
-            before = 0 if payment.payer == BYSTANDER else paid.get(payment.payer, 0)  # they are two, each pays so much
-            paid[payment.payer] = before + payment.amount
+    paid = sums_by_payer(payment for payment in payments if winner is None or payment.payee == winner)
     seats = {payer: sum_ for payer, sum_ in paid.items() if payer >= 0 and sum_}
     rest = [(payer, sum_) for payer, sum_ in paid.items() if payer < 0 and sum_]
     said: list[str] = []
@@ -75,7 +83,7 @@ def payment_summary(words: Words, system: str, payments: Sequence[Payment], winn
 
 def payment_lines(words: Words, system: str, payments: Sequence[Payment]) -> tuple[str, ...]:
     """Each payment with its cause."""
-    return tuple(
+    lines = (
         words.text(
             "answer.pay.line",
             payer=seat_name(words, system, payment.payer),
@@ -85,8 +93,5 @@ def payment_lines(words: Words, system: str, payments: Sequence[Payment]) -> tup
         )
         for payment in payments
     )
-
-
-def wind_name(words: Words, wind: Kind) -> str:
-    """A seat by its wind."""
-    return words.tile_name(code_of(wind))
+    # Players who are not named pay alike; one line tells of all of them.
+    return tuple(dict.fromkeys(lines))

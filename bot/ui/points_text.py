@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.i18n.catalog import Words
 from bot.services.points import PaidCase, PointsAnswer, PointsTable
-from bot.ui.amounts import amount, payment_summary
+from bot.ui.amounts import amount, payment_summary, sums_by_payer
 from bot.ui.told import Section, Table, Told
 
 
@@ -50,9 +50,7 @@ def worth(words: Words, answer: PointsAnswer) -> str:
 
 def short(words: Words, case: PaidCase) -> str:
     """A case in a cell: ``7700``, ``4000 from each``, ``2000/4000``."""
-    paid: dict[int, int] = {}
-    for payment in case.payments:
-        paid[payment.payer] = paid.get(payment.payer, 0) + payment.amount
+    paid = sums_by_payer(case.payments)
     sums = sorted(set(paid.values()))
     if len(paid) == 1:
         return str(sums[0])

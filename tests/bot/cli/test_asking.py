@@ -1,0 +1,87 @@
+"""`suzume score`, `waits`, `discard`: the same answers in a terminal."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from bot.__main__ import open_playground
+from bot.cli import main
+
+WIN = ["score", "234m456m678p345s88s", "--win", "3s", "--tsumo", "--rules", "riichi/tenhou", "--dora", "4p"]
+
+
+def run(*arguments: str) -> int:
+    return main([*arguments], open_playground=open_playground)
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "points"), ("ja", "点"), ("zh-CN", "点"), ("zh-TW", "點")])
+def test_score_in_every_language(language: str, word: str, capsys) -> None:
+    assert run(*WIN, "--lang", language) == 0
+    told = capsys.readouterr().out
+    assert "2700" in told.splitlines()[0]
+    assert word in told.splitlines()[0]
+    assert "riichi/tenhou@1" in told.splitlines()[-1]
+
+
+def test_score_as_json(capsys) -> None:
+    assert run(*WIN, "--json") == 0
+    sheet = json.loads(capsys.readouterr().out)
+    assert sheet["totals"]["points"] == 2700
+    assert sheet["ruleset"] == "riichi/tenhou@1"
+
+
+def test_terms_in_another_style(capsys) -> None:
+    assert run(*WIN, "--lang", "ja", "--terms", "romaji") == 0
+    assert "menzen tsumo" in capsys.readouterr().out
+
+
+def test_words_for_the_hand(capsys) -> None:
+    assert run(*WIN, "--lang", "en", "--words") == 0
+    assert "characters (6): 2, 3, 4, 4, 5, 6 (234456m)" in capsys.readouterr().out
+
+
+def test_waits_and_discards(capsys) -> None:
+    assert run("waits", "123m456p789s1122z", "--lang", "zh-CN") == 0
+    assert "听牌：1z 2z" in capsys.readouterr().out
+    assert run("discard", "123m456p78s112234z", "--lang", "en", "--json") == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert len(answer["rows"]) == 12
+
+
+def test_columns_stand_under_each_other_in_wide_script(capsys) -> None:
+    from bot.ui.width import width
+
+    assert run("discard", "123m456p78s112234z", "--lang", "ja") == 0
+    lines = capsys.readouterr().out.splitlines()
+    head = next(line for line in lines if "打牌" in line and "枚数" in line)
+    rows = [line for line in lines if line.startswith("  ") and "枚" in line and "シャンテン" in line]
+    column = width(head[: head.index("枚数")])
+    for row in rows:
+        before = row[: row.index("枚")]
+        assert width(before.rstrip("0123456789")) == column
+
+
+def test_a_hand_that_does_not_win_is_an_answer(capsys) -> None:
+    assert run("score", "123m456p789s1123z", "--win", "4z", "--lang", "en") == 0
+    assert capsys.readouterr().out.startswith("No win")
+
+
+@pytest.mark.parametrize(
+    "arguments", [["score", "123m45k"], ["waits", "123m", "--seat", "Q"], ["score", "1m", "--rules", "x"]]
+)
+def test_what_cannot_be_read_is_told_on_standard_error(arguments: list[str], capsys) -> None:
+    assert run(*arguments, "--lang", "ja") == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.strip()
+    assert run(*arguments, "--json") == 2
+    assert json.loads(capsys.readouterr().out)["problems"][0]["key"]
+
+
+def test_the_fault_is_marked_under_wide_characters(capsys) -> None:
+    assert run("score", "一二三万 45k", "--lang", "en") == 2
+    lines = capsys.readouterr().err.splitlines()
+    at = lines.index("一二三万 45k")
+    assert lines[at + 1].index("^") == 11

@@ -1,0 +1,183 @@
+"""Every screen, in every language, within what Discord takes: text, components, labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.i18n.catalog import Catalog, load_catalog
+from bot.i18n.languages import LANGUAGES
+from bot.services.glossary import Glossary
+from bot.services.pictures import Picture
+from bot.services.points import points_table
+from bot.services.profiles import Audience
+from bot.services.rules import newest_presets, point_names, table
+from bot.services.rulesets import built
+from bot.services.situations import SituationNames
+from bot.ui.card import MOST_BYTES, message
+from bot.ui.hand_screens import DETAILS, HandScreens
+from bot.ui.help_text import TOPICS, help_told
+from bot.ui.points_text import table_told
+from bot.ui.rules_screens import rules_makers
+from bot.ui.screens import MAIN, Reader, Reference, Screen, rows
+from bot.ui.term_text import term_told
+from engine.systems.registry import SYSTEMS
+
+PICTURE = Picture(b"\x89PNG", "alt text " * 100)
+LONGEST_REFERENCE = Reference("0" * 26)
+LANGUAGES_AND_STYLES = [(language, style) for language in LANGUAGES for style in (None, "romaji")]
+
+EVERYTHING = {
+    "hand": "123123123m12399s",
+    "win": "9s",
+    "how": "draw",
+    "dora": "1m 9s 8s",
+    "ura": "1z 2z 3z",
+    "flags": "riichi ippatsu haitei",
+    "rules": "riichi/seed_local",
+    "honba": 9,
+    "sticks": 5,
+    "seat": "E",
+}
+FLOWERS = {"hand": "111222333m22z [111z]", "win": "2z", "how": "discard", "rules": "mcr", "flowers": "12345678f"}
+HANDS = [
+    ("score", EVERYTHING),
+    ("score", {"hand": "223344m223344s5p", "win": "5p", "how": "discard", "rules": "riichi/tenhou", "flags": "riichi"}),
+    ("score", {"hand": "112233m112233s5p", "win": "5p", "how": "draw", "rules": "mcr"}),
+    ("score", FLOWERS),
+    ("score", {"hand": "1111222233334m", "win": "4m", "how": "draw", "rules": "sichuan"}),
+    ("score", {"hand": "123m456p789s1123z", "win": "4z", "rules": "riichi"}),
+    ("waits", {"hand": "1112345678999m", "rules": "riichi/tenhou"}),
+    ("waits", {"hand": "19m19p19s1234567z", "rules": "riichi/tenhou"}),
+    ("waits", {"hand": "147m258p369s1234z", "rules": "mcr"}),
+    ("waits", {"hand": "135m246p357s1234z", "rules": "riichi"}),
+    ("waits", {"hand": "1112345678999s", "rules": "sichuan"}),
+    ("discard", {"hand": "135m246p357s12345z", "rules": "riichi", "dora": "1m 2m 3m", "seen": "1z 2z 3z 4z"}),
+    ("discard", {"hand": "147m258p369s12345z", "rules": "mcr"}),
+    ("discard", {"hand": "1223344556677m9p", "rules": "sichuan"}),
+    ("call", {"hand": "23345m345678p55s", "win": "0m", "source": "left", "rules": "riichi/tenhou"}),
+    ("draw", {"hand": "123456789m123456789p123456789s11223344556z", "win": "7z"}),
+]
+
+
+@pytest.fixture(scope="module")
+def catalog() -> Catalog:
+    return load_catalog()
+
+
+@pytest.fixture(scope="module")
+def screens(catalog: Catalog) -> HandScreens:
+    return HandScreens(SituationNames(catalog))
+
+
+def readers(catalog: Catalog) -> Iterator[Reader]:
+    for language, style in LANGUAGES_AND_STYLES:
+        private = style is None
+        yield Reader(Audience(language, style, private, text_first=private), catalog.words(language, style))
+
+
+def sent(screen: Screen, reader: Reader, page: str = MAIN) -> list[dict]:
+    """The components of the message, held to the limits. Building them checks ids and labels."""
+    made = message(screen.told, PICTURE, rows(screen, LONGEST_REFERENCE, page, reader), cut=reader.words.text("ui.cut"))
+    parts = [item.to_component_dict() for item in made.view.walk_children()]
+    texts = [part["content"] for part in parts if part["type"] == 10]
+    assert len(parts) <= 40
+    assert sum(map(len, texts)) <= 4000
+    assert sum(len(text.encode()) + 12 for text in texts) <= 10_170
+    assert all(texts)
+    for part in parts:
+        assert len(part.get("label") or "") <= 80
+        assert len(part.get("custom_id") or "") <= 100
+        assert len(part.get("placeholder") or "") <= 150
+        for option in part.get("options", ()):
+            assert 1 <= len(option["label"]) <= 100
+            assert len(option["value"]) <= 100
+            assert len(option.get("description") or "") <= 100
+        assert len(part.get("options", ())) <= 25
+    return parts
+
+
+def is_whole(parts: list[dict], reader: Reader) -> bool:
+    """Whether no line was left out."""
+    return all(reader.words.text("ui.cut") not in part.get("content", "") for part in parts)
+
+
+@pytest.mark.parametrize(("kind", "facts"), HANDS, ids=lambda value: str(value)[:40])
+async def test_answers_about_hands(screens: HandScreens, catalog: Catalog, kind: str, facts: dict, caplog) -> None:
+    maker = screens.makers()[kind]
+    for reader in readers(catalog):
+        for page in (MAIN, DETAILS):
+            screen = await maker(facts, page, reader)
+            assert is_whole(sent(screen, reader, page), reader)
+            assert screen.facts is not None
+            again = await maker(screen.facts, page, reader)
+            assert again.told.headline == screen.told.headline
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+async def test_rules_of_every_preset(catalog: Catalog, system, caplog) -> None:
+    show = rules_makers()["rules"]
+    for language in LANGUAGES:
+        reader = Reader(Audience(language, None, True), catalog.words(language))
+        for preset in newest_presets(system):
+            line = f"{system.key}/{preset.key}"
+            for page in (MAIN, *(group for group, _ in table(built(line)).groups)):
+                parts = sent(await show({"value": line}, page, reader), reader, page)
+                assert is_whole(parts, reader), (line, page)
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+async def test_every_ruling(catalog: Catalog, system, caplog) -> None:
+    ruled = rules_makers()["ruling"]
+    for language in LANGUAGES:
+        reader = Reader(Audience(language, None, True), catalog.words(language))
+        for name in (*point_names(system), *(option.key for option in system.table.options)):
+            assert is_whole(sent(await ruled({"value": f"{system.key}/{name}"}, MAIN, reader), reader), reader), name
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+async def test_every_comparison_with_the_default(catalog: Catalog, system) -> None:
+    compared = rules_makers()["compare"]
+    first = f"{system.key}/{system.table.default_preset}"
+    for language in LANGUAGES:
+        reader = Reader(Audience(language, None, True), catalog.words(language))
+        for preset in newest_presets(system):
+            sent(await compared({"first": first, "second": f"{system.key}/{preset.key}"}, MAIN, reader), reader)
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_tables_of_points(catalog: Catalog, system) -> None:
+    for language in LANGUAGES:
+        reader = Reader(Audience(language), catalog.words(language))
+        for preset in newest_presets(system):
+            told = table_told(reader.words, points_table(built(f"{system.key}/{preset.key}")))
+            assert is_whole(sent(Screen(told), reader), reader), preset.key
+
+
+def test_every_term_and_topic(catalog: Catalog, caplog) -> None:
+    glossary = Glossary(catalog)
+    for language in LANGUAGES:
+        reader = Reader(Audience(language, None, True), catalog.words(language))
+        for key in catalog.terms:
+            term = glossary.term(key)
+            if term is not None:
+                assert term_told(reader.words, term, glossary.explanation(key)).headline
+        for topic in TOPICS:
+            assert is_whole(sent(Screen(help_told(reader.words, topic)), reader), reader)
+    assert caplog.records == []
+
+
+def test_text_that_is_too_long_loses_lines_and_says_so(catalog: Catalog) -> None:
+    from bot.ui.told import Section, Told
+
+    reader = Reader(Audience("ja"), catalog.words("ja"))
+    told = Told("head", ("fact",), (Section("title", tuple(f"牌{number}" * 30 for number in range(400))),), "rules")
+    parts = sent(Screen(told), reader)
+    assert not is_whole(parts, reader)
+    body = next(part["content"] for part in parts if part["type"] == 10 and "title" in part["content"])
+    assert body.endswith("-# rules")
+    assert len(body.encode()) <= MOST_BYTES
