@@ -43,8 +43,7 @@ def check_game(record: Record) -> Outcome:
     name = f"{record['rules']['ruleset']} {record['players']}p"
     if line is None:
         return unsupported("the rules of this record are not stated", name)
-    length = record["rules"].get("length")
-    rules, matches = rules_of(line), match_of(f"{line} length={length}" if length else line)
+    rules, matches = rules_of(line), match_of(line)
     match: Match | None = None
     for log in _deals(record["events"]):
         where = f"{log[0]['bakaze']}{log[0]['kyoku']}.{log[0]['honba']}"
@@ -54,7 +53,8 @@ def check_game(record: Record) -> Outcome:
         except RecordError as problem:
             at = log[problem.index] if problem.index < len(log) else None
             return Outcome(Verdict.DIFFERED, name, {where: at}, {where: f"{problem}"})
-        difference = _differs(log, rules, start, events, deal) or (match and _start_differs(match, start))
+        exact = record["dora_timing"] == "exact"
+        difference = _differs(log, rules, start, events, deal, exact) or (match and _start_differs(match, start))
         if difference:
             return Outcome(Verdict.DIFFERED, name, {where: difference[0]}, {where: difference[1]})
         if record["complete"]:
@@ -66,10 +66,19 @@ def _line(record: Record) -> str | None:
     line = ruleset_line(record["rules"], record["players"])
     if line is not None and record["rules"]["ruleset"] in _LIKE_TENHOU:
         line = line.replace("riichi/majsoul", "riichi/tenhou")
+    if line is None:
+        return None
     points = record["events"][-1].get("points") or ()
-    if line is not None and any(one % 1 for one in points):
+    if any(one % 1 for one in points):
         line += " final_rounding=keep"
-    return line
+    return f"{line} length={_length(record)}"
+
+
+def _length(record: Record) -> str:
+    """The stated length; a complete game that says none and ends with East 4 was of one wind round."""
+    last = next(event for event in reversed(record["events"]) if event["type"] == "start_kyoku")
+    ended_east = record["complete"] and (last["bakaze"], last["kyoku"]) == ("E", record["players"])
+    return str(record["rules"].get("length") or ("tonpuu" if ended_east else "hanchan"))
 
 
 def _deals(events: Sequence[Mapping[str, Any]]) -> Iterator[list[Mapping[str, Any]]]:
@@ -84,11 +93,12 @@ def _deals(events: Sequence[Mapping[str, Any]]) -> Iterator[list[Mapping[str, An
 
 
 def _differs(
-    log: Sequence[Mapping[str, Any]], rules: Rules, start: Start, events: Sequence[Event], deal: Deal
+    log: Sequence[Mapping[str, Any]], rules: Rules, start: Start, events: Sequence[Event], deal: Deal, exact: bool
 ) -> tuple[Any, Any] | None:
-    """The first recorded event that ours differ from, with ours."""
-    expected = [_plain(event) for event in _ordered(log) if event["type"] in _MOVES]
-    got = [_plain(event) for event in _ordered(_ours(rules, start, events, deal))]
+    """The first recorded event that ours differ from, with ours. Unless `exact`, indicators were put in by guess."""
+    moves = _MOVES if exact else _MOVES - {"dora"}
+    expected = [_plain(event) for event in _ordered(log) if event["type"] in moves]
+    got = [_plain(event) for event in _ordered(_ours(rules, start, events, deal)) if event["type"] in moves]
     for one, other in zip(expected, got, strict=False):
         if any(other.get(key) != value for key, value in one.items()):
             return one, other
@@ -154,7 +164,7 @@ def _before_end(start: Start, events: Sequence[Event]) -> list[int]:
     """Scores before what is paid at the end of a deal without a win: sticks were paid before."""
     scores = list(start.scores)
     for event in events:
-        if isinstance(event, Paid) and event.payments and event.payments[0].cause == "payment.ready_stick":
+        if isinstance(event, Paid) and event.payments and event.payments[0].cause == "riichi.cause.stick":
             scores[event.payments[0].payer] -= event.payments[0].amount
     return scores
 
@@ -211,8 +221,25 @@ def _end(record: Record, matches: MatchRules, match: Match | None, name: str) ->
         got["scores"] = [points + (match.pot if seat == best else 0) for seat, points in enumerate(match.points)]
     if end.get("points") and record["events"][1]["scores"] == list(matches.first(0).points):
         expected["points"] = [float(one) for one in end["points"]]
-        got["points"] = [float(one) for one in matches.results(match)]
+        got["points"] = _results(record, matches, match, expected["points"])
     return compare(expected, got, name)
+
+
+def _results(record: Record, matches: MatchRules, match: Match, recorded: Sequence[float]) -> list[float]:
+    """Our final scores. Records do not state their uma: one that is symmetric, as every uma is, is taken over."""
+    got = [float(one) for one in matches.results(match)]
+    if got == recorded:
+        return got
+    key, zeros = ("sanma_uma", "0,0,0") if record["players"] == 3 else ("uma", "0,0,0,0")
+    line = _line(record)
+    assert line is not None
+    plain = [float(one) for one in match_of(f"{line} {key}={zeros}").results(match)]
+    order = sorted(range(len(plain)), key=lambda seat: (-match.points[seat], seat))
+    uma = [recorded[seat] - plain[seat] for seat in order]
+    if any(one % 1 for one in uma) or [-one for one in reversed(uma)] != uma:
+        return got
+    own = match_of(f"{line} {key}={','.join(str(int(one)) for one in uma)}")
+    return [float(one) for one in own.results(match)]
 
 
 def _is_game(record: Record) -> bool:

@@ -19,7 +19,7 @@ from engine.reasons import Reason
 from engine.tiles.kinds import ORPHANS, WINDS, kind_of
 
 NINE_KINDS: Final = "nine_kinds"
-_ENDING: Final = Reason("play.reason.abort_due")
+_ENDING: Final = Reason("reason.only_win")
 
 Due = Callable[[Deal, Window], bool]
 

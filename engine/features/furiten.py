@@ -16,9 +16,9 @@ from engine.play.state import Deal, Window
 from engine.reasons import Reason
 from engine.tiles.kinds import Tile, kind_of
 
-DISCARD: Final = Reason("play.reason.furiten_discard")
-PASSED: Final = Reason("play.reason.furiten_passed")
-READY: Final = Reason("play.reason.furiten_ready")
+DISCARD: Final = Reason("reason.furiten_discard")
+PASSED: Final = Reason("reason.furiten_same_turn")
+READY: Final = Reason("reason.furiten_riichi")
 
 
 class Miss(NamedTuple):

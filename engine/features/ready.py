@@ -23,7 +23,7 @@ READY: Final = "ready"
 READY_DRAWN: Final = "ready_drawn"
 STICK: Final = 1000
 
-_LOCKED: Final = Reason("play.reason.ready_locked")
+_LOCKED: Final = Reason("reason.riichi_locked")
 _VERBS: Final = {"discard": READY, "discard_drawn": READY_DRAWN}
 
 
@@ -112,7 +112,7 @@ def ready(
     def passed(deal: Deal, window: Window, winners: tuple[int, ...]) -> Iterable[Any]:
         if winners or window.robbing or deal.get(Ready).declaring < 0:
             return ()
-        stick = Payment(window.source, TABLE, STICK, "payment.ready_stick")
+        stick = Payment(window.source, TABLE, STICK, "riichi.cause.stick")
         return ReadyStands(window.source), Pay((stick,))
 
     def locked(deal: Deal, seat: int, action: Action) -> Reason | None:

@@ -13,7 +13,7 @@ from engine.play.state import Deal
 from engine.reasons import Reason
 from engine.tiles.kinds import Kind, Tile, kind_of
 
-SWAP: Final = Reason("play.reason.swap_calling")
+SWAP: Final = Reason("reason.kuikae")
 
 
 class Swap:

@@ -23,8 +23,8 @@ REPORT: Final = "report"
 SUITS: Final = 3
 UNKNOWN: Final = -1
 
-VOID_FIRST: Final = Reason("play.reason.void_first")
-VOID_CALL: Final = Reason("play.reason.void_call")
+VOID_FIRST: Final = Reason("reason.void_first")
+VOID_CALL: Final = Reason("reason.void_no_call")
 LAID_FIRST: Final = Reason("play.reason.laid_first")
 NO_REPORT: Final = Action(REPORT)
 

@@ -26,7 +26,7 @@ from engine.tiles.kinds import KINDS, TILES, Kind, Tile, kind_of
 TURN: Final = "turn"
 CLAIM: Final = "claim"
 
-NOT_COMPLETE: Final = Reason("play.reason.not_complete")
+NOT_COMPLETE: Final = Reason("reason.not_complete")
 _RED: Final = {4: 43, 13: 44, 22: 45}
 
 

@@ -20,7 +20,7 @@ from engine.tiles.kinds import kind_of
 
 SING: Final = "sing"
 DANCE: Final = "dance"
-PROTECTED: Final = Reason("play.reason.dancers_tile")
+PROTECTED: Final = Reason("reason.dance")
 _DRAWN: Final = "_drawn"
 
 Waits = Callable[[Deal, int, bytes], tuple[int, ...]]

@@ -23,7 +23,7 @@ from engine.tiles.kinds import Tile
 
 NO_DISCARD_WIN: Final = Reason("sichuan.reason.discard_win_not_allowed")
 PASS_LOCKED: Final = Reason("sichuan.reason.pass_locked")
-WINNER_LOCKED: Final = Reason("play.reason.winner_locked")
+WINNER_LOCKED: Final = Reason("reason.ready_locked")
 NOT_ALLOWED: Final = Reason("play.reason.call_not_allowed")
 
 
