@@ -95,7 +95,7 @@ class Reader:
                 pass
             elif sign in signs.SEPARATORS:
                 self.gap = self.gap or bool(self.waiting)
-                if sign == " " and self.text[self.at - 1 : self.at] == " ":
+                if sign == " " and self._written() and self.text[self.at - 1] == " ":
                     self.repairs.note("tiles.repair.spaces", "␣␣", "␣")
             else:
                 self._sign(sign)
@@ -108,9 +108,8 @@ class Reader:
 
     def no_suit(self) -> NotationError:
         """The refusal of digits that no suit follows."""
-        first, last = self.waiting[0].start, self.waiting[-1].start
-        text = self.text[first : last + 1]
-        return NotationError("tiles.no_suit", first, last - first + 1, text=text)
+        first, end = self.waiting[0].start, self.waiting[-1].start + 1
+        return NotationError("tiles.no_suit", first, end - first, text=self.text[first:end])
 
     def close(self, suit: str, at: int) -> None:
         """Gives the waiting digits their suit. `at` is where it stands."""
@@ -136,7 +135,7 @@ class Reader:
             raise self._red_alone()
         if sign in signs.DIGITS:
             self._digit(signs.DIGITS[sign])
-        elif sign in "oO" and (self.waiting or self._next() in {*signs.DIGITS, *signs.SUIT_SIGNS} - {""}):
+        elif sign in "oO" and (self.waiting or self._next() in signs.DIGITS or self._next() in signs.SUIT_SIGNS):
             self.repairs.note("tiles.repair.letter_o", sign, "0")
             self._digit("0")
         elif sign in signs.APOSTROPHES or sign == "*":

@@ -95,7 +95,6 @@ NAMES: Final = MappingProxyType(
         **dict.fromkeys(("flower", "h"), "f"),
         **dict.fromkeys(("joker", "wild"), "0j"),
         "竹": "s",
-        "一": "1",
     }
 )
 """Words that are not read, and what was probably meant."""
