@@ -71,12 +71,16 @@ class Ready:
 def ready(
     *,
     tenpai: Callable[[Deal, int, bytes], bool],
+    cause: str,
     min_score: int | None,
     min_left: int,
     kong_allowed: Callable[[Deal, int, Action], bool],
     furiten_allowed: Callable[[Deal, int, Action], bool],
 ) -> Feature:
-    """Ready hands. `tenpai` judges 34 counts after the discard; `min_score` None: points do not matter."""
+    """Ready hands. `tenpai` judges 34 counts after the discard; `cause` is what the stick is paid for.
+
+    `min_score` None: points do not matter.
+    """
 
     def offered(deal: Deal, seat: int) -> Iterator[Action]:
         state, part = deal.seats[seat], deal.get(Ready)
@@ -112,7 +116,7 @@ def ready(
     def passed(deal: Deal, window: Window, winners: tuple[int, ...]) -> Iterable[Any]:
         if winners or window.robbing or deal.get(Ready).declaring < 0:
             return ()
-        stick = Payment(window.source, TABLE, STICK, "riichi.cause.stick")
+        stick = Payment(window.source, TABLE, STICK, cause)
         return ReadyStands(window.source), Pay((stick,))
 
     def locked(deal: Deal, seat: int, action: Action) -> Reason | None:

@@ -147,6 +147,7 @@ def _features(options: Options, ruleset: RiichiRuleset, scored: _Scored, tenpai:
     yield furiten(call_ends=options["temp_furiten_end"] == "own_draw_or_call", completes=scored.completes)
     yield ready(
         tenpai=tenpai,
+        cause="riichi.cause.stick",
         min_score=options.number("riichi_min_points") or None,
         min_left=options.number("players") if least == 4 else least,
         kong_allowed=_ready_kong(ruleset),
