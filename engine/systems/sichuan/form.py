@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -13,7 +12,7 @@ from engine.reasons import Reason
 from engine.scoring.form import Form, Situation
 from engine.scoring.sheet import DISCARDER
 from engine.systems.sichuan.win import EARTHLY, HEAVENLY, HUMAN, SUITED, Chance, Win
-from engine.tiles.kinds import EAST, Tile, code_of
+from engine.tiles.kinds import EAST, TILES, Tile, code_of
 
 _FIRST: Final = ("heavenly", "earthly", "human")
 _CLAIMED: Final = frozenset(("kong_shot", "rob_kong"))
@@ -55,17 +54,22 @@ class Circumstances:
 
 def check_tiles(hand: Hand, extra: tuple[Tile, ...], size: int) -> Iterator[Reason]:
     """What is wrong with the tiles alone: kinds not in play, the number, a fifth copy, a meld that is none."""
-    strange = tuple(code_of(tile) for tile in (*hand.tiles, *extra) if tile >= SUITED)
-    if strange:
+    tiles = (*hand.tiles, *extra)
+    if tiles and max(tiles) >= SUITED:
+        strange = tuple(code_of(tile) for tile in tiles if tile >= SUITED)
         yield Reason("sichuan.reason.no_such_tile", {"tiles": strange})
     if any(meld.kind is MeldKind.CHOW for meld in hand.melds):
         yield Reason("sichuan.reason.no_chow_meld")
     number = len(hand.concealed) + len(extra) + 3 * len(hand.melds)
     if number != size:
         yield Reason("sichuan.reason.wrong_tile_count", {"n": number, "wanted": size})
-    for tile, copies in Counter((*hand.tiles, *extra)).items():
-        if copies > 4:
-            yield Reason("sichuan.reason.five_of_a_kind", {"tile": code_of(tile), "n": copies})
+    counts = [0] * TILES
+    for tile in tiles:
+        counts[tile] += 1
+    if max(counts) > 4:
+        for kind, copies in enumerate(counts):
+            if copies > 4:
+                yield Reason("sichuan.reason.five_of_a_kind", {"tile": code_of(Tile(kind)), "n": copies})
 
 
 def win_of(form: Form, rules: Circumstances) -> tuple[Win, tuple[Reason, ...]]:
@@ -131,8 +135,10 @@ def _contradictions(form: Form, rules: Circumstances, self_draw: bool) -> Iterat
         if situation.needs and not situation.needs & form.flags:
             (needed,) = situation.needs
             yield Reason("sichuan.reason.needs", {"situation": name, "other": f"sichuan.situation.{needed}"})
-    yield from _seats(form, rules, self_draw)
-    yield from _firsts(form, rules, self_draw)
+    if form.seat is not None or form.payer is not None:
+        yield from _seats(form, rules, self_draw)
+    if form.flags:
+        yield from _firsts(form, rules, self_draw)
     if form.void_suit is not None and not rules.declares:
         yield Reason("sichuan.reason.no_void_here")
     if "rob_kong" in form.flags and not rules.robbing:

@@ -101,7 +101,7 @@ def _lines(scoring: Scoring, unit: str, worth: Worth, held: Held, reading: Readi
     for name, fan in worth.extras:
         if name == "root":
             kinds = scoring.roots(held)
-            groups = tuple(place for place in every if not set(reading.groups[place].kinds).isdisjoint(kinds))
+            groups = tuple(place for place in every if any(kind in kinds for kind in reading.groups[place].kinds))
             lines.append(Line(LINE_KEYS[name], fan, unit, worth.roots, groups, tuple(Tile(kind) for kind in kinds)))
         else:
             lines.append(Line(LINE_KEYS[name], fan, unit))
