@@ -61,8 +61,11 @@ WRITERS = {"evolve.py", "state.py"}
 
 
 def test_only_evolve_writes_a_deal(root):
-    """In the machine nothing else assigns to a deal, a seat or a window; answers and memos of a window, and a fresh
-    deal's slices, excepted.""" found = []
+    """In the machine nothing else assigns to a deal, a seat or a window.
+
+    A window's answers and memos, and a fresh deal's slices, are excepted.
+    """
+    found = []
     for path, tree in parsed(root / "engine" / "play"):
         if path.name in WRITERS:
             continue
