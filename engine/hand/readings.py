@@ -36,7 +36,7 @@ def decompositions(counts: Sequence[int], sets: int) -> tuple[Codes, ...]:
     return _decompositions(bytes(counts), sets)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 12)
 def _decompositions(key: bytes, sets: int) -> tuple[Codes, ...]:
     if sum(key) != 3 * sets + 2:
         return ()
@@ -46,7 +46,7 @@ def _decompositions(key: bytes, sets: int) -> tuple[Codes, ...]:
     return tuple(sorted(codes for codes in found if len(codes) == sets + 1))
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=1 << 14)
 def _suit(key: bytes, first: int) -> tuple[Codes, ...]:
     """The ways to read one suit (nine counts, or seven of honours) as groups and at most one pair."""
     rest = sum(key) % 3

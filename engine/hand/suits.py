@@ -29,7 +29,7 @@ Needs = bytes
 START: Final = State([0] + [NEVER] * ((SETS + 1) * 18 - 1))
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 14)
 def step(state: State, held: int, limit: int, runs: bool) -> State:
     """The state after a kind of which `held` tiles are there and at most `limit` may be used.
 
@@ -59,7 +59,7 @@ def finish(state: State) -> Needs:
     return Needs(state[(sets * 2 + pair) * 9] for pair in (0, 1) for sets in range(SETS + 1))
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 14)
 def needs(held: bytes, limits: bytes) -> Needs:
     """What a suit (nine kinds) or the honors (seven) lack, using at most `limits` copies of each kind."""
     state = START
@@ -68,7 +68,7 @@ def needs(held: bytes, limits: bytes) -> Needs:
     return finish(state)
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 14)
 def join(one: Needs, other: Needs) -> Needs:
     """What two suits lack together."""
     width = SETS + 1

@@ -18,7 +18,7 @@ from engine.hand.shanten import (
 )
 from engine.hand.waits import accepted, accepted_by_shape, discards, left, waits
 from engine.tiles.kinds import Tile, code_of
-from tests.engine.hand.oracle import counts_from, wins
+from tests.engine.hand.oracle import counts_from, readings, wins
 from tests.engine.hand.strategies import FLUSH, counts
 
 SETS = Shapes()
@@ -66,6 +66,21 @@ def test_discards_leave_what_they_leave(shapes, tiles, data):
         after = accepted(rest, melds, shapes)
         assert row.shanten == after.shanten
         assert row.kinds == tuple(kind for kind in after.kinds if held[kind] < 4)
+
+
+@settings(max_examples=30)
+@given(st.sampled_from((13, 16, 14, 17)), st.data())
+def test_hands_of_sixteen_tiles(tiles, data):
+    shapes = Shapes(sets=5)
+    held = data.draw(counts(tiles, data.draw(st.sampled_from((FLUSH, tuple(range(34)))))))
+    melds = 5 - tiles // 3
+    now = shanten(held, melds, shapes)
+    if tiles % 3 == 1:
+        helps = [kind for kind in range(34) if held[kind] < 4 and shanten(plus(held, kind), melds, shapes) < now]
+        assert accepted(held, melds, shapes) == (now, tuple(helps))
+    else:
+        assert (now == -1) == bool(readings(held, tiles // 3))
+        assert min(row.shanten for row in discards(held, melds, shapes)) == max(now, 0)
 
 
 @st.composite
