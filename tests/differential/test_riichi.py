@@ -62,13 +62,31 @@ def _their_answer(result: Any, form: Form) -> dict[str, Any]:
     }
 
 
-def _rinshan_beside_haitei(form: Form, ours: Sheet | None, theirs: Any) -> bool:
-    """The package refuses the two together; ours leaves the last tile out (riichi rules 5.1)."""
-    return {"rinshan", "haitei"} <= form.flags
+def _rinshan_beside_haitei(form: Form, _ours: Sheet | None, theirs: Any) -> bool:
+    """The package refuses the two together; ours leaves the last tile out."""
+    return {"rinshan", "haitei"} <= form.flags and theirs.error is not None
+
+
+def _liability(_form: Form, ours: Sheet | None, theirs: Any) -> bool:
+    """The package knows no liability: the same worth, paid by others."""
+    liable = ours is not None and any(paid.cause == "riichi.cause.liability" for paid in ours.payments)
+    return liable and theirs.error is None and ours.gain == theirs.cost["total"]
+
+
+def _double_wind_pair(_form: Form, ours: Sheet | None, theirs: Any) -> bool:
+    """To the package a pair of a double wind always has 4 fu: two more than ours, and nothing else."""
+    if ours is None or theirs.error is not None:
+        return False
+    pairs = [step.value for step in ours.steps if step.key == "fu.double_wind_pair"]
+    exact = next((step.params["exact"] for step in ours.steps if step.key == "fu.rounding"), 0)
+    same = ours.totals.get("han") == theirs.han
+    return pairs == [2] and same and theirs.fu == -(-(exact + 2) // 10) * 10
 
 
 CLASSES: dict[str, Callable[[Form, Sheet | None, Any], bool]] = {
     "the last tile and a replacement tile at once (riichi rules 5.1)": _rinshan_beside_haitei,
+    "liability (riichi rules 8.5)": _liability,
+    "a pair of a double wind with 2 fu (riichi rules 7)": _double_wind_pair,
 }
 """Classes of rules on which the two differ by design."""
 

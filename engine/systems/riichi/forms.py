@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -56,6 +56,10 @@ class FormRules:
         win = self.read(form, tile, melds)
         if max(win.held) > 4 or win.kinds & self._odd or (win.reds and self.reds != _NO_REDS):
             problems = list(self.tile_problems(form.hand, tile))
+            if problems:
+                raise HandError(*problems)
+        if form.dora or form.river or form.seen or form.norths:
+            problems = list(self.copy_problems(form, win.held))
             if problems:
                 raise HandError(*problems)
         if form.flags or form.norths or form.honba or form.sticks or form.payer is not None or self.players < 4:
@@ -204,6 +208,18 @@ class FormRules:
             for kind in range(KINDS):
                 if copies[kind] and self.missing >> kind & 1:
                     yield Reason("riichi.reason.not_in_play", {"tile": code_of(Kind(kind))})
+
+    def copy_problems(self, form: Form, held: Sequence[int]) -> Iterator[Reason]:
+        """Kinds of which hand, norths set aside, indicators and tiles in view together hold more than four."""
+        kinds = [KIND_OF[tile] for tile in (*form.dora, *form.ura, *form.river, *form.seen)]
+        kinds += [NORTH] * form.norths
+        for kind in kinds:
+            if kind >= KINDS or self.missing >> kind & 1:
+                yield Reason("riichi.reason.not_in_play", {"tile": code_of(Kind(kind))})
+            elif held[kind] + kinds.count(kind) > 4:
+                copies = held[kind] + kinds.count(kind)
+                yield Reason("tiles.five_copies", {"tile": code_of(Kind(kind)), "n": copies})
+                return
 
     def seat_problems(self, form: Form) -> Iterator[Reason]:
         """Winds nobody sits at, and a payer who is the winner."""

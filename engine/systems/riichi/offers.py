@@ -23,6 +23,8 @@ PUNG: Final = "pung"
 CHOW: Final = "chow"
 PASS: Final = "pass"
 
+_LOCKED: Final = (Reason("riichi.reason.riichi_locked"),)
+
 
 @dataclass(frozen=True, slots=True)
 class Offers:
@@ -57,10 +59,11 @@ class Offers:
         if len(own) < 3:
             return
         meld = _meld(MeldKind.DIRECT_KONG, own, offered, source)
-        locked = self._locked(form)
-        rest = replace(form, hand=_after(form.hand, own, meld))
-        state = self.waiting.waits(rest)
-        yield CallRow(KONG, meld, None, state.shanten, state.accepted, state.total, refused=locked)
+        if form.flags & RIICHIS:
+            yield CallRow(KONG, meld, refused=_LOCKED)
+            return
+        state = self.waiting.waits(replace(form, hand=_after(form.hand, own, meld)))
+        yield CallRow(KONG, meld, None, state.shanten, state.accepted, state.total)
 
     def _melds(self, hand: Hand, offered: Tile, source: int) -> Iterator[tuple[Meld, list[Tile], tuple[Reason, ...]]]:
         """Pungs and chows the tiles allow, with the red five held or given away, and why one is barred."""
@@ -80,17 +83,15 @@ class Offers:
     def _row(self, form: Form, call: tuple[Meld, list[Tile], tuple[Reason, ...]]) -> CallRow:
         meld, own, barred = call
         verb = PUNG if meld.kind is MeldKind.PUNG else CHOW
-        refused = (*barred, *self._locked(form))
+        if form.flags & RIICHIS:
+            return CallRow(verb, meld, refused=(*barred, *_LOCKED))
         assert meld.claimed is not None
         forbidden = self.swap.forbidden(kind_of(meld.claimed), [kind_of(tile) for tile in own])
         answer = self.waiting.discards(replace(form, hand=_after(form.hand, own, meld), tile=None))
         allowed = [row for row in answer.rows if kind_of(row.tile) not in forbidden]
         if not allowed:
-            return CallRow(verb, meld, refused=(*refused, Reason("riichi.reason.kuikae")))
-        return _called(verb, meld, allowed[0], refused)
-
-    def _locked(self, form: Form) -> tuple[Reason, ...]:
-        return (Reason("riichi.reason.riichi_locked"),) if form.flags & RIICHIS else ()
+            return CallRow(verb, meld, refused=(*barred, Reason("riichi.reason.kuikae")))
+        return _called(verb, meld, allowed[0], barred)
 
 
 def _called(verb: str, meld: Meld, row: DiscardRow, refused: tuple[Reason, ...]) -> CallRow:

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.errors import HandError
 from engine.hand import waits as shapes_of
-from engine.hand.hand import Hand
+from engine.hand.hand import Hand, counts_of
 from engine.hand.shanten import RIICHI_SHAPES, Copies, by_shape, limits_of, shanten
 from engine.hand.shanten import Limits as CopyLimits
 from engine.reasons import Reason
@@ -155,8 +155,11 @@ class Waiting:
             *self.forms.tile_problems(form.hand, tile),
             *self.forms.count_problems(form.hand, int(tile is not None), drawn),
         ]
+        if not problems:
+            held = counts_of((*form.hand.tiles, *(() if tile is None else (tile,))))
+            problems += self.forms.copy_problems(form, held)
         if form.flags or form.norths:
-            problems += self.forms.fact_problems(form, form.hand.is_closed)
+            problems += self.forms.fact_problems(replace(form, self_draw=None), form.hand.is_closed)
         if problems:
             raise HandError(*problems)
         notes: tuple[Reason, ...] = ()

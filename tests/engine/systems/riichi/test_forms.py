@@ -1,0 +1,123 @@
+"""Questions that contradict themselves or the rules are refused with every problem; what is left open is filled in."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.verify.riichi_reading import ruleset_of, tiles_written
+from engine.errors import HandError
+from engine.hand.hand import Hand, Meld, MeldKind
+from engine.scoring.form import Form
+from tests.engine.systems.riichi.asking import form, score, yaku
+
+PINFU = ("234567m345p6799s", "8s")
+
+
+def problems(rules: str, asked: Form) -> set[str]:
+    with pytest.raises(HandError) as refused:
+        ruleset_of(f"riichi/{rules}").score(asked)
+    return {reason.key.removeprefix("riichi.reason.") for reason in refused.value.reasons}
+
+
+@pytest.mark.parametrize(
+    ("rules", "asked", "keys"),
+    [
+        ("seed", form("234567m345p6799s"), {"no_winning_tile"}),
+        ("seed", form("234567m345p679s", "8s"), {"tile_count"}),
+        ("seed", form("234567m345p6799s", "8s", "pon:555z"), {"tile_count"}),
+        ("seed", form("2222345m345p6799s", "2m"), {"tiles.five_copies", "tile_count"}),
+        ("seed", form("222m345678p6799s", "2m", dora="2m"), {"tiles.five_copies"}),
+        ("seed", form("23m345678p679s11f", "4m"), {"not_in_play"}),
+        ("seed", form(*PINFU, flags="ippatsu"), {"situation_needs"}),
+        ("seed", form(*PINFU, flags="haitei"), {"self_draw_only"}),
+        ("seed", form(*PINFU, by="tsumo", flags="houtei"), {"discard_only"}),
+        ("seed", form(*PINFU, by="tsumo", flags="rinshan"), {"rinshan_needs_kan"}),
+        ("seed", form(*PINFU, by="tsumo", flags="tenhou"), {"dealer_only"}),
+        ("seed", form(*PINFU, by="tsumo", seat="E", flags="chiihou"), {"not_dealer"}),
+        ("seed", form(*PINFU, flags="riichi renhou"), {"situations_exclude"}),
+        ("seed", form(*PINFU, flags="open_riichi"), {"not_in_rules"}),
+        ("seed", form(*PINFU, flags="moonshine"), {"unknown_situation"}),
+        ("seed", form("567m345p6799s", "8s", "chi:234m", flags="riichi"), {"riichi_not_closed"}),
+        ("seed", form("567m345p6799s", "8s", "ankan:1111z", by="tsumo", flags="chiihou"), {"first_turn_called"}),
+        ("seed", form(*PINFU, norths=1), {"no_norths"}),
+        ("seed", form(*PINFU, honba=-1), {"negative_count"}),
+        ("seed", form(*PINFU, payer="S"), {"pays_himself"}),
+        ("seed-3p", form("123789p4567s9m11z", "4s", seat="N"), {"no_such_seat"}),
+        ("seed-3p", form("234m123789p4699s", "5s"), {"not_in_play"}),
+        ("seed-3p", form("456p6799s11z", "8s", "chi:234s", "pon:555z"), {"tile_count", "bad_meld"}),
+        ("tenhou", form("2340055m6799s55z", "5z"), {"too_many_reds"}),
+    ],
+)  # fmt: skip
+def test_contradictions(rules: str, asked: Form, keys: set[str]) -> None:
+    assert problems(rules, asked) == keys
+
+
+def test_all_problems_are_told_at_once() -> None:
+    asked = form(*PINFU, flags="haitei ippatsu", payer="S", honba=-2)
+    assert problems("seed", asked) == {"self_draw_only", "situation_needs", "pays_himself", "negative_count"}
+
+
+def test_a_meld_that_is_none() -> None:
+    wrong = Meld(MeldKind.CHOW, tiles_written("245m"))
+    asked = Form(hand=Hand.of(tiles_written("345p345s6799s"), (wrong,)), tile=26)
+    assert problems("seed", asked) == {"bad_meld"}
+
+
+def test_what_is_left_open_is_filled_in_and_told() -> None:
+    rules = ruleset_of("riichi/seed")
+    sheet = rules.score(Form(hand=form("234567m345p4699s").hand, tile=22, flags=frozenset({"riichi"})))
+    notes = [note.key.removeprefix("riichi.note.") for note in sheet.notes]
+    assert notes == ["assumed_discard", "assumed_seat", "assumed_round"]
+    assert sheet.totals["points"] == 1300
+    drawn = rules.score(Form(hand=form("234567m345p4699s").hand, tile=22, flags=frozenset({"haitei"})))
+    assert yaku(drawn) == {"menzen_tsumo": 1, "haitei": 1}
+    heaven = rules.score(Form(hand=form("234567m345p4699s").hand, tile=22, flags=frozenset({"tenhou"})))
+    assert heaven.payments[0].payee == 0
+
+
+def test_red_fives_where_there_are_none_count_as_fives() -> None:
+    sheet = score("seed", "234067m345p4699s", "5s", flags="riichi")
+    assert yaku(sheet) == {"riichi": 1}
+    assert [note.key for note in sheet.notes] == ["riichi.note.no_red_fives"]
+
+
+def test_indicators_of_kongs_do_not_count_where_there_is_no_kong_dora() -> None:
+    assert yaku(score("jpml_a", "234567m345p4699s", "5s", flags="riichi", dora="8s3m")) == {"riichi": 1, "dora": 2}
+    assert yaku(score("seed", "234567m345p4699s", "5s", flags="riichi", dora="8s3m")) == {"riichi": 1, "dora": 3}
+
+
+def test_seats_of_payments() -> None:
+    paid = score("seed", *PINFU, by="tsumo", seat="W").payments
+    assert [(one.payer, one.payee, one.amount) for one in paid] == [(0, 2, 700), (1, 2, 400), (3, 2, 400)]
+    ron = score("seed", *PINFU, seat="W", payer="N", honba=2, sticks=1).payments
+    assert [(one.payer, one.payee, one.amount) for one in ron] == [(3, 2, 1000), (3, 2, 600), (-2, 2, 1000)]
+
+
+def test_two_players_and_their_other_seat() -> None:
+    hand = ("234567m345p6799s", "8s")
+    paid = score("seed players=2 nima_other_seat=W", *hand, by="tsumo", seat="W").payments
+    assert [(one.payer, one.payee, one.amount) for one in paid] == [(0, 1, 1500)]
+    assert problems("seed players=2", form(*hand, seat="W")) == {"no_such_seat"}
+
+
+def test_the_feeder_of_the_last_dragon_answers_for_it() -> None:
+    """Melds in order, the last pung from the player on the right: liable (riichi rules 8.5)."""
+    dragons = [Meld(MeldKind.PUNG, (tile,) * 3, tile, source) for tile, source in ((31, 1), (32, 2), (33, 1))]
+    hand = Hand.of(tiles_written("67m22p"), dragons)
+    asked = Form(hand=hand, tile=7, self_draw=True, seat=28, round_wind=27)
+    paid = ruleset_of("riichi/seed").score(asked).payments
+    assert [(one.payer, one.amount, one.cause) for one in paid] == [(2, 32_000, "riichi.cause.liability")]
+    closed = Meld(MeldKind.CONCEALED_KONG, (33,) * 4)
+    last_closed = Form(
+        hand=Hand.of(hand.concealed, (*dragons[:2], closed)), tile=7, self_draw=True, seat=28, round_wind=27
+    )
+    assert {one.cause for one in ruleset_of("riichi/seed").score(last_closed).payments} == {"riichi.cause.win"}
+
+
+def test_liability_for_a_direct_kong() -> None:
+    kong = Meld(MeldKind.DIRECT_KONG, (10,) * 4, 10, 3)
+    hand = Hand.of(tiles_written("345567m4699s"), (kong,))
+    asked = Form(hand=hand, tile=22, self_draw=True, seat=28, round_wind=27, flags=frozenset({"rinshan"}))
+    paid = ruleset_of("riichi/seed daiminkan_rinshan_pao=on").score(asked).payments
+    assert [(one.payer, one.amount) for one in paid] == [(0, 1500)]
+    assert len(ruleset_of("riichi/seed").score(asked).payments) == 3
