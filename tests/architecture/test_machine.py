@@ -30,7 +30,8 @@ def names_in(tree):
         elif isinstance(node, ast.ImportFrom):
             yield node.module or ""
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
-            yield node.value
+            # Terms are shared by all systems, whatever word a key is made of.
+            yield "" if node.value.startswith("reason.") else node.value
 
 
 @pytest.mark.parametrize("room", ["play", "features"])
