@@ -66,6 +66,6 @@ def _distance(ruleset: Ruleset, form: Form) -> WaitsAnswer | None:
     if len(form.hand.concealed) % 3 != 1:
         return None
     try:
-        return ruleset.waits(Form(hand=Hand.of(form.hand.concealed, form.hand.melds)))
+        return ruleset.waits(Form(hand=Hand.of(form.hand.concealed, form.hand.melds), void_suit=form.void_suit))
     except EngineError:
         return None
