@@ -87,7 +87,7 @@ def run(report: Callable[[str, float, float | None], None]) -> None:
         pass
     report("explained sheet", timed(scored(lenient, form) for form in forms), theirs)
     report("points alone", timed(points(rules, form) for form in forms), theirs)
-    poor = [form for form in forms if rules.fan_points(form) < rules.rules.minimum]
+    poor = [form for form in forms if (rules.fan_points(form) or 0) < rules.rules.minimum]
     report("refused below the minimum, with advice", timed(scored(rules, form) for form in poor), None)
     report("waits with every win's worth", timed(waiting(rules, form) for form in forms[:200]), None)
     few = [form for form in forms if max(Counter((*form.hand.tiles, form.tile)).values()) < 4][:40]

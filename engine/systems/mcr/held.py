@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.hand.hand import Hand, MeldKind
 from engine.hand.readings import PUNG
@@ -17,8 +17,10 @@ from engine.systems.mcr.fans import (
     Fans,
     fans,
 )
-from engine.systems.mcr.tiles import Kinds, kinds_mask
-from engine.tiles.kinds import kind_of
+from engine.systems.mcr.tiles import Kinds
+from engine.tiles.kinds import KINDS, kind_of
+
+_NONE: Final = (0,) * KINDS
 
 
 class Held(NamedTuple):
@@ -47,30 +49,39 @@ class Held(NamedTuple):
 
 
 def held(hand: Hand) -> Held:
-    """The numbers of a hand."""
-    counts = hand.counts()
-    every = list(counts)
-    shown = [0] * 34
+    """The numbers of a hand of suit tiles and honors."""
+    counts = [0] * KINDS
+    closed = 0
+    for tile in hand.concealed:
+        kind = kind_of(tile)
+        counts[kind] += 1
+        closed |= 1 << kind
+    if not hand.melds:
+        concealed = tuple(counts)
+        return Held(concealed, (), closed, closed, False, 0, (), 0, _NONE, concealed)
+    every, shown = counts.copy(), [0] * KINDS
     codes: list[int] = []
     hidden: list[int] = []
+    present, kongs = closed, 0
     for meld in hand.melds:
         for kind in map(kind_of, meld.tiles):
             every[kind] += 1
-            if meld.is_open:
-                shown[kind] += 1
+            present |= 1 << kind
+            shown[kind] += meld.is_open
         codes.append(meld.base if meld.kind is MeldKind.CHOW else PUNG + meld.base)
-        if meld.kind is MeldKind.CONCEALED_KONG:
+        if meld.is_kong:
+            kongs |= 1 << meld.base
+        if not meld.is_open:
             hidden.append(codes[-1])
-    kongs = [meld for meld in hand.melds if meld.is_kong]
     return Held(
-        counts,
+        tuple(counts),
         tuple(codes),
-        kinds_mask(kind for kind, count in enumerate(counts) if count),
-        kinds_mask(kind for kind, count in enumerate(every) if count),
-        not hand.is_closed,
-        kinds_mask(meld.base for meld in kongs),
+        closed,
+        present,
+        len(hidden) < len(codes),
+        kongs,
         tuple(hidden),
-        _kong_fans(len(kongs) - len(hidden), len(hidden)),
+        _kong_fans(kongs.bit_count() - len(hidden), len(hidden)),
         tuple(shown),
         tuple(every),
     )

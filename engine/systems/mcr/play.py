@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from engine.errors import NotAWin
 from engine.features.flowers import flowers
 from engine.hand.waits import accepted
 from engine.options import Options
@@ -17,6 +16,7 @@ from engine.play.tasks import DealTiles, Draw, End, Turn
 from engine.reasons import Reason
 from engine.scoring.form import Form
 from engine.scoring.sheet import Payment
+from engine.systems.mcr.advice import below_minimum
 from engine.systems.mcr.checks import (
     FLOWER_REPLACEMENT,
     HEAVENLY,
@@ -70,11 +70,10 @@ class _Scored:
 
     def gate(self, deal: Deal, seat: int, tile: int, source: int, robbing: str) -> Reason | None:
         """Below the minimum of fan points."""
-        try:
-            self.ruleset.score(self.form(deal, seat, tile, source, robbing))
-        except NotAWin as refusal:
-            return refusal.reason
-        return None
+        points = self.ruleset.fan_points(self.form(deal, seat, tile, source, robbing))
+        if points is None:
+            return Reason("mcr.reason.not_complete")
+        return below_minimum(self.ruleset.rules, points) if points < self.ruleset.rules.minimum else None
 
     def form(self, deal: Deal, seat: int, tile: int, source: int, robbing: str) -> Form:
         """The question about a win of this deal."""

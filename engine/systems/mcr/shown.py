@@ -10,10 +10,13 @@ from engine.hand.readings import PAIR, PUNG, group_of, wait_of
 from engine.systems.mcr import fans as f
 from engine.systems.mcr.fans import fans
 from engine.systems.mcr.value import Value, Way
-from engine.tiles.kinds import Kind, kind_of
+from engine.tiles.kinds import KINDS, Kind, kind_of
 
 _WAITS: Final = {f.EDGE_WAIT: WaitKind.EDGE, f.CLOSED_WAIT: WaitKind.CLOSED, f.SINGLE_WAIT: WaitKind.PAIR}
 _WAIT_FANS: Final = fans(*_WAITS)
+_CONCEALED: Final = tuple(group_of(code) for code in range(PAIR + KINDS))
+_FINISHED: Final = tuple(group_of(code, concealed=False) for code in range(PAIR + KINDS))
+"""The group of every code: concealed, and finished by another player's tile."""
 _MELDS: Final = {MeldKind.CHOW: GroupKind.CHOW, MeldKind.PUNG: GroupKind.PUNG}
 
 
@@ -34,7 +37,7 @@ def show(hand: Hand, value: Value, way: Way) -> Shown:
     else:
         body = []
     start = len(body)
-    groups = body + [group_of(code, concealed=_is_concealed(value, code)) for code in read.concealed]
+    groups = body + [(_CONCEALED if _is_concealed(value, code) else _FINISHED)[code] for code in read.concealed]
     groups += [
         Group(
             _MELDS.get(meld.kind, GroupKind.KONG),

@@ -47,11 +47,14 @@ class McrRuleset:
         scored = Scored(form, asked, way, found, chosen)
         return make_sheet(self.options.line, self.rules, scored)
 
-    def fan_points(self, form: Form) -> int:
-        """The fan points of a win without its sheet; 0 if the shape does not win. For many questions in a row."""
+    def fan_points(self, form: Form) -> int | None:
+        """The fan points of a complete hand without its sheet, whatever the minimum; None if its shape does not win.
+
+        For who asks about many wins and needs no explanation.
+        """
         asked, way = read_win(self.rules, form)
         found = values(self.rules, asked.holding, way)
-        return best(self.rules, found).points if found else 0
+        return best(self.rules, found).points if found else None
 
     def waits(self, form: Form) -> WaitsAnswer:
         """What a hand waits for or accepts."""
