@@ -48,6 +48,8 @@ def message(
     """The message of an answer. Text that is too long loses whole lines from its end; `cut` says so."""
     head, body = _fitted(_head(told), _body(told), cut)
     view = ui.LayoutView(timeout=None)
+    if picture is None:
+        head, body = "\n".join(filter(None, (head, body))), ""
     container: ui.Container[Any] = ui.Container(ui.TextDisplay(head))
     attached = list(files)
     if picture is not None:
@@ -71,11 +73,11 @@ def _head(told: Told) -> list[str]:
     lines = [f"**{escape_markdown(told.headline)}**"]
     if told.block:
         lines += ["```", *(line.replace("`", "'") for line in told.block), "```"]
-    return lines + [escape_markdown(fact) for fact in (*told.hand, *told.facts)]
+    return lines + [escape_markdown(line) for line in told.lead]
 
 
 def _body(told: Told) -> list[str]:
-    lines: list[str] = []
+    lines = [escape_markdown(fact) for fact in (*told.hand, *told.facts)]
     for section in told.sections:
         if not section.is_empty:
             lines += _section(section)

@@ -22,12 +22,12 @@ def score_told(answer: ScoreAnswer, words: Words) -> Told:
         return _no_win(answer, words)
     sheet = answer.sheet
     system = answer.ruleset.options.system
-    facts = [
-        words.text("answer.pays", payments=_summary(answer, sheet, words)) if sheet.payments else "",
+    lead = (words.text("answer.pays", payments=_summary(answer, sheet, words)),) if sheet.payments else ()
+    facts = (
         hand_line(words, answer.question, system),
         *circumstances(words, answer.form, system),
         reading_line(words, answer.form, sheet.reading),
-    ]
+    )
     sections = (
         *section(
             words.text(f"answer.title.{_lines_title(sheet)}"), [_line(words, system, line) for line in sheet.lines]
@@ -36,9 +36,8 @@ def score_told(answer: ScoreAnswer, words: Words) -> Told:
         *section(words.text("answer.title.notes"), [words.reason(note) for note in sheet.notes]),
     )
     headline = totals(words, system, sheet.totals, sheet.limit)
-    return Told(
-        headline, tuple(filter(None, facts)), sections, footer(words, answer.question.rules), _hand(answer, words)
-    )
+    rules = footer(words, answer.question.rules)
+    return Told(headline, facts, sections, rules, _hand(answer, words), lead=lead)
 
 
 def score_details(answer: ScoreAnswer, words: Words) -> Told:
@@ -53,13 +52,13 @@ def score_details(answer: ScoreAnswer, words: Words) -> Told:
             words.text(f"answer.title.{_lines_title(sheet)}"),
             [_line(words, system, line) + _where(words, sheet, line) for line in sheet.lines],
         ),
-        *section(words.text("answer.title.steps"), [_step(words, step) for step in sheet.steps]),
+        *section(words.text("answer.title.steps"), list(dict.fromkeys(_step(words, step) for step in sheet.steps))),
         *section(words.text("answer.title.payments"), payment_lines(words, system, sheet.payments)),
         *section(words.text("answer.title.struck"), [_struck(words, struck) for struck in sheet.struck]),
         *section(words.text("answer.title.alternatives"), _alternatives(words, system, answer.form, sheet)),
         *(part for part in told.sections[1:] if part.title != words.text(f"answer.title.{_lines_title(sheet)}")),
     )
-    return Told(told.headline, told.facts, sections, told.footer, told.hand)
+    return Told(told.headline, told.facts, sections, told.footer, told.hand, lead=told.lead)
 
 
 def footer(words: Words, line: str) -> str:
@@ -115,7 +114,8 @@ def _where(words: Words, sheet: Sheet, line: Line) -> str:
 
 
 def _step(words: Words, step: Step) -> str:
-    return words.text("answer.step", name=words.text(step.key, **step.params), value=step.value)
+    name = words.text(step.key, **step.params)
+    return words.text("answer.step", name=name, value=step.value) if step.value else name
 
 
 def _struck(words: Words, struck: Struck) -> str:

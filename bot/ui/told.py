@@ -32,7 +32,8 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An answer: the answer itself in one line, the facts it rests on, then tables; `footer` names the rules.
+    """An answer: the answer itself in one line, what else belongs to it (`lead`), the facts it rests on, then tables;
+    `footer` names the rules.
 
     `hand` says the hand suit by suit, for readers who want words in place of a picture. `block` is shown as it stands,
     every character in its column.
@@ -44,11 +45,12 @@ class Told:
     footer: str = ""
     hand: tuple[str, ...] = ()
     block: tuple[str, ...] = ()
+    lead: tuple[str, ...] = ()
 
 
 def as_lines(told: Told, *, words_for_hand: bool = False) -> list[str]:
     """The whole answer for a terminal: tables aligned, wide characters counted as two."""
-    lines = [told.headline, *told.block, *(told.hand if words_for_hand else ()), *told.facts]
+    lines = [told.headline, *told.lead, *told.block, *(told.hand if words_for_hand else ()), *told.facts]
     for section in told.sections:
         if section.is_empty:
             continue
