@@ -190,6 +190,13 @@ def _excluded(rules: Rules, join: Join, chosen: tuple[Join, ...]) -> Struck:
     for other in chosen:
         if other.fan == join.fan and other.places & join.places:
             return Struck(key, key, NON_IDENTICAL)
-    assert closes_cycle(chosen, join.places)
-    by = next(other for other in chosen if other.places & join.places)
-    return Struck(key, key_of(by.fan), ACCOUNT_ONCE)
+    return Struck(key, key_of(_closing(chosen, join).fan), ACCOUNT_ONCE)
+
+
+def _closing(chosen: tuple[Join, ...], join: Join) -> Join:
+    """A chosen join on the cycle that one more would close; where it would close several, one that shares its sets."""
+    sharing = [other for other in chosen if other.places & join.places]
+    for other in sharing:
+        if not closes_cycle(tuple(left for left in chosen if left is not other), join.places):
+            return other
+    return sharing[0]

@@ -42,8 +42,11 @@ OPTIONS: Final = (
     Option("late_call_penalties", Numbers((3,), 0, 50), (0, 5, 10), "faults", _PLAY),
 )
 
+_AMOUNTS: Final = frozenset({"false_win_penalty", "late_call_penalties"})
+"""The texts name these penalties without saying how much."""
+
 PRESETS: Final = (
-    Preset("seed", 1, {}),
+    Preset("seed", 1, {}, unsure=_AMOUNTS),
     Preset(
         "wmo",
         1,
@@ -53,7 +56,8 @@ PRESETS: Final = (
             "all_terminals_triple_pung": True,
             "all_terminals_double_pung": True,
         },
-        unsure=frozenset(
+        unsure=_AMOUNTS
+        | frozenset(
             {
                 "two_concealed_kongs",
                 "mixed_kongs",
@@ -65,7 +69,7 @@ PRESETS: Final = (
             }
         ),
     ),
-    Preset("calculator", 1, {"all_terminals_triple_pung": True}),
+    Preset("calculator", 1, {"all_terminals_triple_pung": True}, unsure=_AMOUNTS),
 )
 
 

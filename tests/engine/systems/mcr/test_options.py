@@ -19,7 +19,7 @@ def test_presets() -> None:
     assert [preset.key for preset in PRESETS] == ["seed", "wmo", "calculator"]
     assert ruleset("mcr").options.line == "mcr/seed@1"
     assert TABLE.choose("wmo").unsure >= {"two_concealed_kongs", "mixed_kongs"}
-    assert not TABLE.choose("seed").unsure
+    assert TABLE.choose("seed").unsure == {"false_win_penalty", "late_call_penalties"}
 
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.key)
