@@ -14,7 +14,7 @@ from aiohttp import WSMsgType, web
 
 from .backend import Backend
 from .state import DM, GROUP_DM, public
-from .wire import Json
+from .wire import Json, encode
 
 try:
     import zstandard
@@ -56,7 +56,7 @@ class Connection:
     sent: deque[float] = field(default_factory=deque)
 
     async def send(self, op: int, data: object = None, *, name: str | None = None, seq: int | None = None) -> None:
-        raw = json.dumps({"op": op, "d": data, "s": seq, "t": name}, separators=(",", ":"), ensure_ascii=False)
+        raw = encode({"op": op, "d": data, "s": seq, "t": name})
         if self.ws.closed:
             return
         try:

@@ -118,10 +118,8 @@ class Interactions:
 
     def _forget_old(self) -> None:
         limit = self._backend.clock() - TOKEN_LIFE
-        for token, old in list(self._by_token.items())[:50]:
-            if old.sent_at >= limit:
-                break
-            del self._by_token[token]
+        while self._by_token and next(iter(self._by_token.values())).sent_at < limit:
+            del self._by_token[next(iter(self._by_token))]
 
     def close(self) -> None:
         for timer in self._timers.values():

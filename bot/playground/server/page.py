@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from importlib import resources
@@ -19,7 +18,7 @@ from .interactions import Interaction
 from .limits import EPHEMERAL
 from .refusal import ActionError
 from .state import DM, GROUP_DM, THREADS, public
-from .wire import ApiError, Json, answer
+from .wire import ApiError, Json, answer, encode
 
 CONTENT_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -40,7 +39,7 @@ class Page:
         self._uploads: dict[str, Json] = {}
 
     def add_routes(self, app: web.Application) -> None:
-        app.router.add_get("/", self._file)
+        app.router.add_get("/", self._root)
         app.router.add_get("/page/{name}", self._file)
         app.router.add_get("/chat/state", self._state)
         app.router.add_get("/chat/messages", self._messages)
@@ -50,6 +49,10 @@ class Page:
         app.router.add_get("/chat/live", self._live)
 
     # -- files
+
+    async def _root(self, request: web.Request) -> web.StreamResponse:
+        """The page; but a client that upgrades here wants the gateway, which has no path under Discord's own names."""
+        return await (self._backend.gateway.serve(request) if _is_upgrade(request) else self._file(request))
 
     async def _file(self, request: web.Request) -> web.Response:
         name = request.match_info.get("name", "index.html")
@@ -264,7 +267,7 @@ class Page:
     def _tell(self, wanted: Callable[[Json], bool], news: Json) -> None:
         tabs = [tab for tab in self._tabs if wanted(self._backend.world.users[tab.user_id])]
         if tabs:
-            text = json.dumps(news, ensure_ascii=False, separators=(",", ":"))
+            text = encode(news)
             for tab in tabs:
                 tab.news.put_nowait(text)
 
@@ -283,13 +286,17 @@ class _Tab:
                 await self.ws.send_str(await self.news.get())
 
 
+def _is_upgrade(request: web.Request) -> bool:
+    return request.headers.get("Upgrade", "").lower() == "websocket"
+
+
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 @web.middleware
 async def only_from_here(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Refuse other sites: no page elsewhere may act here through the reader's browser, by whatever host name."""
-    if request.path.startswith(_FOR_PROGRAMS):
+    if request.path.startswith(_FOR_PROGRAMS) or (request.path == "/" and _is_upgrade(request)):
         return await handler(request)
     host = (request.host or "").rpartition(":")[0] or request.host
     if host not in _LOCAL:

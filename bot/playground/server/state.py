@@ -236,8 +236,10 @@ class World:
             if channel["type"] in THREADS:
                 channel["message_count"] += 1
                 channel["total_message_sent"] += 1
-        over = list(stored)[: max(0, len(stored) - KEPT_MESSAGES)]
-        return [stored.pop(message_id) for message_id in over]
+        gone = []
+        while len(stored) > KEPT_MESSAGES:
+            gone.append(stored.pop(next(iter(stored))))
+        return gone
 
     # -- the whole
 

@@ -31,6 +31,10 @@ class Problem:
     code: str = "INVALID"
 
 
+encode: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+"""JSON as compact text; one encoder for all, which `json.dumps` would make anew each time."""
+
+
 class ApiError(Exception):
     """An answer that is not a success; becomes JSON in Discord's form."""
 
@@ -62,9 +66,10 @@ def answer(body: object, status: int = 200, headers: Mapping[str, str] | None = 
     """A JSON answer. discord.py compares the content type with `==`, so it must carry no charset."""
     if body is None:
         return web.Response(status=204, headers={"Via": VIA, **(headers or {})})
-    raw = json.dumps(body, separators=(",", ":"), ensure_ascii=False).encode()
     return web.Response(
-        body=raw, status=status, headers={"Via": VIA, **(headers or {}), "Content-Type": "application/json"}
+        body=encode(body).encode(),
+        status=status,
+        headers={"Via": VIA, **(headers or {}), "Content-Type": "application/json"},
     )
 
 

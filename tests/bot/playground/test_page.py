@@ -304,10 +304,11 @@ async def test_languages(stage: Stage, open_page: Open) -> None:
 async def test_every_language_has_every_word(open_page: Open) -> None:
     page = await open_page()
     found = await page.evaluate(
-        """async () => {
+        r"""async () => {
           const { CATALOGUES } = await import("/page/words.js");
           const marks = (text) => (text.match(/\{\w+\}/g) ?? []).sort().join();
-          const one = (key, text) => (typeof text === "string" ? [[key, marks(text), text !== ""]] : flat(text, key + "."));
+          const leaf = (key, text) => [[key, marks(text), text !== ""]];
+          const one = (key, text) => (typeof text === "string" ? leaf(key, text) : flat(text, key + "."));
           const flat = (node, at = "") => Object.entries(node).flatMap(([key, text]) => one(at + key, text));
           return Object.fromEntries(Object.entries(CATALOGUES).map(([name, words]) => [name, flat(words).sort()]));
         }"""
