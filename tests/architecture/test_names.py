@@ -12,7 +12,9 @@ FOLDERS = {"bot", "engine", "puzzles", "render", "tests", ".ci", ".github"}
 TEXT = {".py", ".md", ".toml", ".txt", ".html", ".css", ".js", ".json", ".tsv", ".pyx", ".cfg", ".yml", ""}
 
 SOMEBODYS_PATH = re.compile(r"(?<![\w.:/}~-])/(?:work|home|root|Users|mnt|opt)/[\w.-]+")
-DOCUMENT = re.compile(r"(?<![\w/.-])([\w-]+\.md)\b")
+DOCUMENT = re.compile(r"(?<![\w/.\"-])([\w-]+\.md)\b")
+"""A document in running text. A file name in quotes is code that opens it, and fails by itself if it is not there."""
+
 UNFINISHED = re.compile(r"\b(?:TO" + r"DO|FIX" + r"ME|HA" + r"CK)\b")
 
 

@@ -127,7 +127,7 @@ async def test_a_signal_ends_it_cleanly_and_at_once(
         await bot.ready()
         asked = time.monotonic()
         assert await bot.end(number) == 0
-        assert time.monotonic() - asked < 3
+        assert time.monotonic() - asked < 15  # a fifth of a second on an idle machine
         assert "Stopped." in bot.out
     assert "Traceback" not in bot.log
     assert not list(tmp_path.glob("*-wal"))
@@ -220,7 +220,7 @@ async def test_it_can_be_ended_while_the_gateway_alone_is_away(root: Path, home:
             await bot.until(lambda bot: "Failed to connect for shard_id" in bot.log)
             asked = time.monotonic()
             assert await bot.end() == 0
-            assert time.monotonic() - asked < 3
+            assert time.monotonic() - asked < 15  # a fifth of a second on an idle machine
 
 
 async def test_all_problems_of_the_settings_are_told(root: Path, home: dict[str, str]) -> None:
