@@ -85,20 +85,19 @@ def _accept(table: Table, asked: Asked, kind: Kind, ready: bool) -> Accepted:
     labels = () if left else (Reason("mcr.reason.none_left", {"tile": code_of(kind)}),)
     if not ready:
         return Accepted(kind, left, labels=labels)
-    on_discard = _worth(table, asked, kind, self_draw=False)
-    on_draw = _worth(table, asked, kind, self_draw=True)
+    on_discard = win_worth(table.rules, table.form, asked, kind, self_draw=False)
+    on_draw = win_worth(table.rules, table.form, asked, kind, self_draw=True)
     if on_discard.refused:
         key = "mcr.reason.cannot_win" if on_draw.refused else "mcr.reason.only_self_draw_wins"
         labels = (*labels, Reason(key, {"minimum": table.rules.minimum}))
     return Accepted(kind, left, on_discard, on_draw, labels)
 
 
-def _worth(table: Table, asked: Asked, kind: Kind, *, self_draw: bool) -> Worth:
-    """What a win with that tile is worth; the reason if it lacks points for the minimum."""
-    way, _ = way_by(table.rules, table.form, asked, kind, self_draw)
-    chosen = best(table.rules, values(table.rules, asked.holding, way))
-    short = table.rules.minimum - chosen.points
-    refused = (below_minimum(table.rules, chosen.points),) if short > 0 else ()
+def win_worth(rules: Rules, form: Form, asked: Asked, kind: Kind, *, self_draw: bool) -> Worth:
+    """What a win with a tile that completes the hand is worth; the reason if it lacks points for the minimum."""
+    way, _ = way_by(rules, form, asked, kind, self_draw)
+    chosen = best(rules, values(rules, asked.holding, way))
+    refused = (below_minimum(rules, chosen.points),) if chosen.points < rules.minimum else ()
     return Worth(totals(chosen.points, len(asked.flowers), self_draw), refused=refused)
 
 

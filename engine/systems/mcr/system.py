@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.errors import NotAWin
 from engine.options import Options
-from engine.scoring.answers import DiscardsAnswer, WaitsAnswer
+from engine.scoring.answers import CallsAnswer, DiscardsAnswer, WaitsAnswer
 from engine.scoring.form import Form
 from engine.scoring.sheet import Sheet
 from engine.systems.mcr import fans as f
@@ -15,13 +15,14 @@ from engine.systems.mcr.advice import incomplete, too_few
 from engine.systems.mcr.answers import discards_answer, waits_answer
 from engine.systems.mcr.checks import FIELDS, HAND, SITUATIONS
 from engine.systems.mcr.fans import fans
+from engine.systems.mcr.offers import calls_answer
 from engine.systems.mcr.options import TABLE
 from engine.systems.mcr.rules import Rules
 from engine.systems.mcr.sheet import Scored, make_sheet
 from engine.systems.mcr.value import best, values
 from engine.systems.mcr.win import read_win
 from engine.systems.system import System
-from engine.tiles.kinds import FLOWERS, Kind
+from engine.tiles.kinds import FLOWERS, Kind, Tile
 
 _VOIDED_IN_1998: Final = (2, 10, 14, 15, 16, 38)
 _PAIRS_IN_1998: Final = fans(3, 8, 11, 18, 25, 26, 27, 36, 37)
@@ -63,6 +64,10 @@ class McrRuleset:
     def discards(self, form: Form) -> DiscardsAnswer:
         """What each discard leaves."""
         return discards_answer(self.options.line, self.rules, form)
+
+    def calls(self, form: Form, offered: Tile, source: int) -> CallsAnswer:
+        """What to do about a discard from the next (1), opposite (2) or previous (3) player."""
+        return calls_answer(self.options.line, self.rules, form, offered, source)
 
 
 def build(options: Options) -> McrRuleset:
