@@ -18,7 +18,7 @@ DISCARDER: Final = -1
 
 
 class Line(NamedTuple):
-    """Something that counted. `amount` is in `unit` ("han", "fan", "points", "yakuman"…) and already multiplied by `times`.
+    """Something that counted. `amount` is in `unit` ("han", "fan", "points", "yakuman"…), `times` included.
 
     `groups` are indexes into the sheet's reading: the groups it was found in.
     """

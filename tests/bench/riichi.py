@@ -11,6 +11,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from statistics import median
@@ -58,10 +59,8 @@ def scored(ruleset: RiichiRuleset, form: Form) -> Call:
     """A call that scores the hand, or is refused."""
 
     def call() -> None:
-        try:
+        with suppress(NotAWin):
             ruleset.score(form)
-        except NotAWin:
-            pass
 
     return call
 
