@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from bot.i18n.catalog import Words
@@ -29,7 +31,9 @@ from render import (
     MeldView,
     PaymentView,
     SheetScene,
+    Size,
     Source,
+    Theme,
     WaitsScene,
     WaitView,
     describe,
@@ -39,6 +43,8 @@ log = logging.getLogger(__name__)
 
 SECONDS: Final = 5.0
 """How long a picture may take before the answer goes out without it."""
+KEPT: Final = 128
+"""Pictures kept, some 15 kB each: turning a page or changing the language asks for the same one again."""
 MOST_ROWS: Final = 5
 """Discards shown in a picture; the message lists them all."""
 
@@ -66,10 +72,13 @@ class Pictures:
     def __init__(self, kit: Kit, seconds: float = SECONDS) -> None:
         self._kit = kit
         self._seconds = seconds
+        # Painting holds the interpreter, so a second thread would only keep the event loop waiting longer.
+        self._painter = ThreadPoolExecutor(1, "painter")
+        self._png = lru_cache(maxsize=KEPT)(self._paint)
 
     async def warm(self) -> None:
         """Draws every tile once, so that the first answer does not wait for it."""
-        await asyncio.to_thread(self._kit.warm)
+        await asyncio.get_running_loop().run_in_executor(self._painter, self._kit.warm)
 
     async def paint(self, scene: Scene, audience: Audience, words: Words) -> Picture | None:
         """The picture, or None when painting fails or takes too long: the text twin says it all."""
@@ -78,7 +87,8 @@ class Pictures:
         alt = describe(scene, lambda key: words.text(f"alt.{key}"))
         try:
             async with asyncio.timeout(self._seconds):
-                png = await asyncio.to_thread(self._kit.png, scene, theme=theme, size=size)
+                loop = asyncio.get_running_loop()
+                png = await loop.run_in_executor(self._painter, self._png, scene, theme, size)
         except TimeoutError:
             log.warning("a picture took more than %s s; sent text alone", self._seconds)
             return None
@@ -86,6 +96,9 @@ class Pictures:
             log.exception("a picture could not be painted; sent text alone")
             return None
         return Picture(png, alt)
+
+    def _paint(self, scene: Scene, theme: Theme, size: Size) -> bytes:
+        return self._kit.png(scene, theme=theme, size=size)
 
 
 def hand_scene(form: Form, *, winning: bool = False) -> HandScene:

@@ -8,18 +8,20 @@ forty columns.
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 import discord
 from discord import ui
-from discord.utils import escape_markdown
 
 from bot.services.pictures import Picture
 from bot.ui.items import Pick, Press
 from bot.ui.told import Section, Told
 
+MARKUP: Final = re.compile(r"[\\`*_~|]|^[#>]|(?<=\])\(")
+"""What Discord would read as formatting, links behind other words among it. Times (``<t:…>``) stay."""
 MOST_CHARACTERS: Final = 3900
 """Discord takes 4,000 characters of text in a message."""
 MOST_BYTES: Final = 9800
@@ -69,30 +71,39 @@ def message(
     return Message(view, attached)
 
 
+def plain(text: str) -> str:
+    """The text so that Discord shows it as it is.
+
+    >>> print(plain("open_riichi=on [x](y)"))
+    open\\_riichi=on [x]\\(y)
+    """
+    return MARKUP.sub(r"\\\g<0>", text)
+
+
 def _head(told: Told) -> list[str]:
-    lines = [f"**{escape_markdown(told.headline)}**"]
+    lines = [f"**{plain(told.headline)}**"]
     if told.block:
         lines += ["```", *(line.replace("`", "'") for line in told.block), "```"]
-    return lines + [escape_markdown(line) for line in told.lead]
+    return lines + [plain(line) for line in told.lead]
 
 
 def _body(told: Told) -> list[str]:
-    lines = [escape_markdown(fact) for fact in (*told.hand, *told.facts)]
+    lines = [plain(fact) for fact in (*told.hand, *told.facts)]
     for section in told.sections:
         if not section.is_empty:
             lines += _section(section)
     if told.footer:
-        lines.append(f"-# {escape_markdown(told.footer)}")
+        lines.append(f"-# {plain(told.footer)}")
     return lines
 
 
 def _section(section: Section) -> list[str]:
-    lines = [f"**{escape_markdown(section.title)}**"] if section.title else []
-    lines += [f"- {escape_markdown(line)}" for line in section.lines]
+    lines = [f"**{plain(section.title)}**"] if section.title else []
+    lines += [f"- {plain(line)}" for line in section.lines]
     if section.table is not None:
         for name, *cells in section.table.rows:
-            rest = " · ".join(escape_markdown(cell) for cell in cells if cell)
-            lines.append(f"- **{escape_markdown(name)}** {rest}".rstrip())
+            rest = " · ".join(plain(cell) for cell in cells if cell)
+            lines.append(f"- **{plain(name)}** {rest}".rstrip())
     return lines
 
 
