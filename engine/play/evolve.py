@@ -80,7 +80,7 @@ def _closed(deal: Deal, event: Closed) -> None:
 def _discarded(deal: Deal, event: Discarded) -> None:
     seat = deal.seats[event.seat]
     seat.take(event.tile)
-    seat.river.append(Thrown(event.tile, event.drawn, event.ready))
+    seat.river.append(Thrown(event.tile, event.drawn, event.ready, -1, deal.step))
     deal.shot, deal.bloom, deal.tail, deal.drawn = deal.bloom, False, False, -1
 
 

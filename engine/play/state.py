@@ -36,12 +36,14 @@ class Start(NamedTuple):
 
 
 class Thrown(NamedTuple):
-    """One discard as it lies in the river. `taken` is the seat that claimed it, or -1."""
+    """One discard as it lies in the river. `taken` is the seat that claimed it, or -1; `step` counts windows, so that
+    discards of different seats stand in order."""
 
     tile: Tile
     drawn: bool
     ready: bool
     taken: int = -1
+    step: int = -1
 
 
 class Slice(Protocol):

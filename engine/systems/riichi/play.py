@@ -69,8 +69,9 @@ def ura_index(size: int, number: int) -> int:
 @lru_cache(maxsize=1 << 18)
 def waits(kinds: bytes, melds: int) -> int:
     """Bit mask of the kinds that complete the hand by shape alone, also ones of which it holds all four."""
-    found = accepted(kinds, melds, RIICHI_SHAPES)
-    return sum(1 << kind for kind in found.kinds) if found.shanten == 0 else 0
+    if kernel.distance(kinds, 4 - melds, 0 if melds else RIICHI_SHAPES.special) != 1:
+        return 0  # found in a fiftieth of the time, and most hands are not ready
+    return sum(1 << kind for kind in accepted(kinds, melds, RIICHI_SHAPES).kinds)
 
 
 def deck(options: Options) -> tuple[Tile, ...]:
@@ -181,10 +182,15 @@ def _aborts(options: Options) -> Iterator[Feature]:
 
 def tenpai_rule(options: Options) -> Tenpai:
     copies = _KARATEN[options.word("karaten_counts")]
+    special = RIICHI_SHAPES.special
 
     def tenpai(deal: Deal, seat: int, kinds: bytes) -> bool:
         melds = deal.seats[seat].melds
-        return _is_tenpai(kinds, len(melds), limits_of(melds, copies))
+        number = len(melds)
+        # A limit of copies makes no hand nearer, unless a fifth copy may be waited for, and then only by one tile.
+        if kernel.distance(kinds, 4 - number, 0 if number else special) > (2 if copies is Copies.NONE else 1):
+            return False
+        return _is_tenpai(kinds, number, limits_of(melds, copies))
 
     return tenpai
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from engine.features.exchange import AskExchange, exchange
 from engine.features.void_suit import AskVoid, void_suit
+from engine.hand import kernel
 from engine.hand.shanten import SevenPairs, Shapes
 from engine.hand.waits import accepted
 from engine.options import Options
@@ -36,8 +37,9 @@ def waits_of(sets: int) -> Callable[[bytes, int], int]:
     @lru_cache(maxsize=1 << 18)
     def waits(kinds: bytes, melds: int) -> int:
         """Bit mask of the kinds that complete the hand by shape."""
-        found = accepted(kinds, melds, shapes)
-        return sum(1 << kind for kind in found.kinds) if found.shanten == 0 else 0
+        if kernel.distance(kinds, sets - melds, 0 if melds else shapes.special) != 1:
+            return 0  # found in a fiftieth of the time, and most hands are not ready
+        return sum(1 << kind for kind in accepted(kinds, melds, shapes).kinds)
 
     return waits
 
