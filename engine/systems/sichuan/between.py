@@ -27,9 +27,16 @@ NextDealer = Callable[[DealResult], int | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealing:
-    """Who deals next. `after_win` decides after a deal with a winner; `multiple_to_discarder`: if the first win was a
-    multiple one, its discarder does, unless the dice decide anyhow. `keep_after_draw`, `dice_for_newcomer` as named."""
+    """Who deals.
 
+    `thrown_for`: the highest throw deals first, else anybody; `dice` open the wall. The jump draw needs no
+    rule of its own: by it or one by one, the dealer gets the same two tiles. `after_win` decides after a deal with a
+    winner; `multiple_to_discarder`: if the first win was a multiple one, its discarder does, unless the dice decide
+    anyhow. `keep_after_draw`, `dice_for_newcomer` as named.
+    """
+
+    thrown_for: bool
+    dice: int
     after_win: NextDealer
     multiple_to_discarder: bool
     keep_after_draw: bool
@@ -44,6 +51,16 @@ class Dealing:
         if self.multiple_to_discarder and len(result.wins[0]) > 1 and self.after_win is not by_dice:
             return result.discarder
         return self.after_win(result)
+
+
+def highest_throw(throws: Sequence[int]) -> int | None:
+    """The seat that deals first, or None if equal highest throws must be thrown again.
+
+    >>> highest_throw((3, 11, 7, 2)), highest_throw((9, 4, 9, 1))
+    (1, None)
+    """
+    best = max(throws)
+    return throws.index(best) if list(throws).count(best) == 1 else None
 
 
 def by_dice(_: DealResult) -> int | None:
@@ -96,6 +113,21 @@ def open_wall(dice: int, stacks: Sequence[int]) -> Opening:
     free = max(stacks[wall] - dice, 0)
     here = min(free, 2)
     return Opening(wall, dice, here, 2 - here, (wall - 1) % walls, free - here)
+
+
+def wall_table(dice: int, stacks: Sequence[int]) -> tuple[tuple[int, Opening], ...]:
+    """Every sum of so many dice and where it opens the wall: the table of section 3.12."""
+    return tuple((total, open_wall(total, stacks)) for total in range(dice, 6 * dice + 1))
+
+
+def square_wall(tiles: int) -> tuple[int, int, int, int]:
+    """Stacks of the four walls by seat; what does not divide stands before the dealer and opposite (section 3.12).
+
+    >>> square_wall(108), square_wall(144)
+    ((14, 13, 14, 13), (18, 18, 18, 18))
+    """
+    each, more = divmod(tiles // 2, 4)
+    return each + (more > 0), each + (more > 2), each + (more > 1), each
 
 
 class CoinRate(NamedTuple):

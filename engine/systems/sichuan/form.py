@@ -40,13 +40,14 @@ _BY_KEY: Final = {situation.key: situation for situation in SITUATIONS}
 class Circumstances:
     """Which circumstances a table knows.
 
-    `declares` a void suit; wins `on_discard`, by robbing a bent kong (`robbing`). `earthly` says by which ways of
-    winning an earthly hand can come: it refuses a (self-draw, payer) that cannot.
+    It `declares` a void suit; winners are `leaving`; wins are possible `on_discard` and by `robbing` a bent kong.
+    `earthly` says by which ways of winning an earthly hand can come: it refuses a (self-draw, payer) that cannot.
     """
 
     players: int
     hand_size: int
     declares: bool
+    leaving: bool
     on_discard: bool
     robbing: bool
     earthly: Callable[[bool, int | None], bool]
@@ -93,6 +94,8 @@ def win_of(form: Form, rules: Circumstances) -> tuple[Win, tuple[Reason, ...]]:
         last_tile="last_tile" in form.flags,
         first=next((pattern for flag, pattern in _PATTERNS.items() if flag in form.flags), None),
     )
+    if self_draw and rules.leaving and rules.players > 2:
+        notes = (*notes, Reason("sichuan.reason.all_in_play"))
     win = Win(
         hand=form.hand,
         tile=form.tile,

@@ -155,6 +155,7 @@ def _circumstances(options: Options) -> Circumstances:
         players=options.number("players"),
         hand_size=options.number("hand_size"),
         declares=options.word("void_rule") in ("declared", "tile_down"),
+        leaving=options.word("continuation") == "blood",
         on_discard=options.flag("win_on_discard"),
         robbing=options.flag("rob_bent_kong"),
         earthly=_EARTHLY[options.word("earthly_condition")],
@@ -269,6 +270,8 @@ def _passing(options: Options) -> PassRule:
 
 def _dealing(options: Options) -> Dealing:
     return Dealing(
+        thrown_for=options.word("first_dealer") == "dice_high",
+        dice=options.number("dice_count"),
         after_win=_DEALERS[options.word("next_dealer")],
         multiple_to_discarder=options.word("dealer_multi_ron") == "discarder",
         keep_after_draw=options.word("dealer_after_draw") == "keep",

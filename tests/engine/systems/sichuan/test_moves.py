@@ -9,7 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.hand.hand import Hand, MeldKind
-from engine.systems.sichuan.between import CoinRate, DealResult, in_coins, open_wall
+from engine.systems.sichuan.between import (
+    CoinRate,
+    DealResult,
+    highest_throw,
+    in_coins,
+    open_wall,
+    square_wall,
+    wall_table,
+)
 from engine.systems.sichuan.exchange import (
     check_choice,
     default_choice,
@@ -200,6 +208,24 @@ def test_the_next_dealer(line, result, seat):
 def test_a_number_beyond_the_wall_goes_on_into_the_next():
     opening = open_wall(17, (14, 13, 14, 13))
     assert (opening.wall, opening.here, opening.beyond, opening.following, opening.left) == (0, 0, 2, 3, 0)
+
+
+def test_the_table_of_sums_names_every_wall_in_turn():
+    rows = wall_table(table("standard").dealing.dice, square_wall(108))
+    assert [total for total, _ in rows] == list(range(2, 13))
+    assert [opening.wall for _, opening in rows] == [1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3]
+    # Only at 12 does the first take go on into the next wall.
+    assert [total for total, opening in rows if opening.beyond] == [12]
+    for _, opening in rows:
+        assert opening.here + opening.beyond == 2
+        assert opening.skip + opening.here + opening.left == (14, 13, 14, 13)[opening.wall]
+
+
+def test_the_first_dealer():
+    assert table("standard").dealing.thrown_for
+    assert not table("chengdu_terms").dealing.thrown_for
+    assert highest_throw((2, 2, 12)) == 2
+    assert highest_throw((12, 2, 12)) is None
 
 
 def test_coins():
