@@ -209,6 +209,11 @@ def discards(counts: Sequence[int], sets: int, special: int = 0) -> list[tuple[i
     right_helps = [(kind, joint) for kind, joint in more_right if table[left + joint] < by_now]
     helps = {kind for kind, _ in left_helps + right_helps}
     least_special = special_distance(counts, special) if special else 99
+    # With kinds to spare a single tile is no loss for seven pairs, and what they want is known at once.
+    spare = bool(special & PAIRS) and counts.count(0) < 27
+    if spare and special & ORPHANS:
+        spare = thirteen_orphans(counts) > least_special
+    wanted = _by_special(counts, special, 99)[1] if spare else []
     rows: list[tuple[int, int, list[int]]] = []
     for suit, kinds in enumerate(_SUITS):
         if not keys[suit]:
@@ -234,7 +239,9 @@ def discards(counts: Sequence[int], sets: int, special: int = 0) -> list[tuple[i
             own = pairs[now + base]
             nearest = by_sets = table[own + other]
             by_special: list[int] = []
-            if least_special <= nearest:
+            if least_special <= nearest and spare and counts[out] == 1:
+                nearest, by_special = least_special, [kind for kind in wanted if kind != out]
+            elif least_special <= nearest:
                 rest = bytearray(counts)
                 rest[out] -= 1
                 nearest, by_special = _by_special(rest, special, nearest)

@@ -63,14 +63,17 @@ def complete() -> Hand:
     return counts
 
 
-def timed(call: Callable[[Hand], Any], hands: Sequence[Hand]) -> float:
-    """Microseconds a hand: the best of some rounds over all of them."""
+def timed(call: Callable[[Hand], Any], hands: Sequence[Hand], rounds: int = ROUNDS) -> float:
+    """Microseconds of processor time a hand: the best of some rounds over all of them.
+
+    Processor time, so that what else the machine does counts less.
+    """
     best = float("inf")
-    for _ in range(ROUNDS):
-        begin = time.perf_counter()
+    for _ in range(rounds):
+        begin = time.process_time()
         for hand in hands:
             call(hand)
-        best = min(best, time.perf_counter() - begin)
+        best = min(best, time.process_time() - begin)
     return best / len(hands) * 1e6
 
 
@@ -150,20 +153,9 @@ def compared(name: str, question: str, call: Callable[[Hand], Any], hands: Seque
         for hand in few[:40]:
             if answers[question](hand) != own(question)(hand):
                 raise AssertionError(f"{package} differs on {hand}")
-        theirs = timed(answers[question], few) if question == "shanten" else timed_once(answers[question], few)
+        theirs = timed(answers[question], few, ROUNDS if question == "shanten" else 2)
         parts.append(f"{package} {theirs:>9.2f} µs = {theirs / timed(call, few):>6.2f} ×")
     print("   ".join(parts), flush=True)
-
-
-def timed_once(call: Callable[[Hand], Any], hands: Sequence[Hand]) -> float:
-    """Microseconds a hand: best of two, for what takes long."""
-    best = float("inf")
-    for _ in range(2):
-        begin = time.perf_counter()
-        for hand in hands:
-            call(hand)
-        best = min(best, time.perf_counter() - begin)
-    return best / len(hands) * 1e6
 
 
 def import_time() -> float:

@@ -68,6 +68,15 @@ def test_discards_leave_what_they_leave(shapes, tiles, data):
         assert row.kinds == tuple(kind for kind in after.kinds if held[kind] < 4)
 
 
+@pytest.mark.parametrize("text", ["1133557799m1133p", "1133557799m113p5z", "19m19p19s12345677z", "19m19p19s1234567z5p"])
+def test_discards_of_special_shapes(text):
+    held = counts_from(text)
+    for shapes in NAMED:
+        for row in discards(held, 0, shapes):
+            rest = [held[kind] - (kind == row.kind) for kind in range(34)]
+            assert (row.shanten, row.kinds) == accepted(rest, 0, shapes)
+
+
 @settings(max_examples=30)
 @given(st.sampled_from((13, 16, 14, 17)), st.data())
 def test_hands_of_sixteen_tiles(tiles, data):
