@@ -35,6 +35,7 @@ SCORE_OPTIONS = (
     *RULES,
 )
 WAITS_OPTIONS = ("hand", "seat", "flags", "dora", "river", "seen", "void", *RULES)
+SETUP_OPTIONS = ("hand", "preset", "rules", "visibility")
 CALL_OPTIONS = ("hand", "tile", "source", "seat", "flags", "dora", "river", "seen", *RULES)
 OPTIONS = {name: said(f"command.option.{name}") for name in {*SCORE_OPTIONS, *WAITS_OPTIONS, *CALL_OPTIONS, "round"}}
 NOTHING_MORE: Facts = MappingProxyType({})
@@ -231,6 +232,36 @@ class HandCog(commands.Cog):
         wanted = RulesWanted(system or "", preset or "", rules or "")
         await self._answer(interaction, "call", asked, wanted, visibility, {"source": source})
 
+    @hand.command(name="void", description=said("command.hand.void"))
+    @app_commands.describe(**{name: OPTIONS[name] for name in SETUP_OPTIONS})
+    @app_commands.choices(visibility=visibility_choices())
+    async def void(
+        self,
+        interaction: Interaction,
+        hand: Range[str, 1, 200],
+        preset: Range[str, 1, 100] | None = None,
+        rules: Range[str, 1, 500] | None = None,
+        visibility: str | None = None,
+    ) -> None:
+        """Which suit to give up."""
+        wanted = RulesWanted("", preset or "", rules or "")
+        await self._answer(interaction, "void", HandQuestion(hand=hand), wanted, visibility)
+
+    @hand.command(name="exchange", description=said("command.hand.exchange"))
+    @app_commands.describe(**{name: OPTIONS[name] for name in SETUP_OPTIONS})
+    @app_commands.choices(visibility=visibility_choices())
+    async def exchange(
+        self,
+        interaction: Interaction,
+        hand: Range[str, 1, 200],
+        preset: Range[str, 1, 100] | None = None,
+        rules: Range[str, 1, 500] | None = None,
+        visibility: str | None = None,
+    ) -> None:
+        """Which three tiles to pass."""
+        wanted = RulesWanted("", preset or "", rules or "")
+        await self._answer(interaction, "exchange", HandQuestion(hand=hand), wanted, visibility)
+
     @hand.command(name="draw", description=said("command.hand.draw"))
     @app_commands.describe(**{name: OPTIONS[name] for name in ("hand", "win", "dora", "flowers", "visibility")})
     @app_commands.choices(visibility=visibility_choices())
@@ -257,7 +288,7 @@ class HandCog(commands.Cog):
         more: Facts = NOTHING_MORE,
     ) -> None:
         asker = place_of(interaction).asker
-        ruleset = await self._services.rulesets.choose(asker, wanted)
+        ruleset = await self._services.rulesets.choose(asker, wanted, kind)
         question = replace(asked, rules=ruleset.options.line)
         await self._desk.show(interaction, kind, {**question.facts(), **more}, visibility)
         await self._services.recent.remember(asker.user, asked.hand)
@@ -275,6 +306,8 @@ class HandCog(commands.Cog):
     @waits.autocomplete("hand")
     @discard.autocomplete("hand")
     @call.autocomplete("hand")
+    @void.autocomplete("hand")
+    @exchange.autocomplete("hand")
     @draw.autocomplete("hand")
     async def _complete_hand(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         recent = await self._services.recent.of(interaction.user.id)
@@ -291,6 +324,8 @@ class HandCog(commands.Cog):
     @waits.autocomplete("preset")
     @discard.autocomplete("preset")
     @call.autocomplete("preset")
+    @void.autocomplete("preset")
+    @exchange.autocomplete("preset")
     async def _complete_preset(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         return await complete_preset(self._desk, interaction, current)
 
@@ -298,5 +333,7 @@ class HandCog(commands.Cog):
     @waits.autocomplete("rules")
     @discard.autocomplete("rules")
     @call.autocomplete("rules")
+    @void.autocomplete("rules")
+    @exchange.autocomplete("rules")
     async def _complete_rules(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         return await complete_rules(self._desk, interaction, current)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -112,6 +112,18 @@ def hand_scene(form: Form, *, winning: bool = False) -> HandScene:
         ura=form.ura,
         winning=winning and form.tile is not None,
     )
+
+
+def marking(scene: HandScene, tiles: tuple[Tile, ...]) -> HandScene:
+    """The hand with some of its tiles ringed."""
+    free = list(range(len(scene.concealed)))
+    marked = []
+    for tile in tiles:
+        at = next((index for index in free if scene.concealed[index] == tile), None)
+        if at is not None:
+            free.remove(at)
+            marked.append(at)
+    return replace(scene, marked=tuple(marked))
 
 
 def sheet_scene(form: Form, sheet: Sheet) -> SheetScene:

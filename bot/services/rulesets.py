@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from bot.services.problems import Problem, Refused, refuse
@@ -17,6 +18,8 @@ from engine.systems import registry
 from engine.systems.system import Ruleset, System
 
 NAME: Final = re.compile(r"[\w.-]{1,32}")
+ONLY_IN: Final[Mapping[str, str]] = MappingProxyType({"void": "sichuan", "exchange": "sichuan", "settle": "sichuan"})
+"""Questions that one system alone knows."""
 MOST_SAVED: Final = 50
 """Names one owner may keep."""
 
@@ -122,10 +125,17 @@ class RulesetService:
         self._store = store
         self._guilds = guilds
 
-    async def choose(self, asker: Asker, wanted: RulesWanted) -> Ruleset:
-        """The ruleset wanted; where nothing is said, the server's own default, else ours. Raises `Refused`."""
+    async def choose(self, asker: Asker, wanted: RulesWanted, kind: str = "") -> Ruleset:
+        """The ruleset wanted; where nothing is said, the server's own default, else ours. Raises `Refused`.
+
+        `kind` is what is asked: where the default rules have no such question, a system that has it stands in.
+        """
         saved = await self.saved(asker) if wanted.preset or wanted.rules else ()
-        return built(line_of(wanted, await self.default(asker), saved))
+        default = await self.default(asker)
+        only = ONLY_IN.get(kind)
+        if only is not None and not default.startswith(f"{only}/"):
+            default = f"{only}/{registry.system(only).table.default_preset}"
+        return built(line_of(wanted, default, saved))
 
     async def default(self, asker: Asker) -> str:
         """The line that holds where nobody names rules."""

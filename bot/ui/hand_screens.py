@@ -9,9 +9,10 @@ from typing import Final
 from bot.services.calls import calls
 from bot.services.discards import discards
 from bot.services.draw import drawn
-from bot.services.pictures import discards_scene, hand_scene, sheet_scene, waits_scene
+from bot.services.pictures import discards_scene, hand_scene, marking, sheet_scene, waits_scene
 from bot.services.questions import Facts, question_from
 from bot.services.scoring import score
+from bot.services.setup_advice import exchange_advice, void_advice
 from bot.services.situations import SituationNames
 from bot.services.waits import waits
 from bot.ui.calls_text import calls_told
@@ -19,6 +20,7 @@ from bot.ui.discards_text import discards_told
 from bot.ui.draw_text import draw_told
 from bot.ui.score_text import score_details, score_told
 from bot.ui.screens import MAIN, Maker, Page, Reader, Screen
+from bot.ui.setup_text import exchange_told, void_told
 from bot.ui.told import Table, Told
 from bot.ui.waits_text import waits_told
 
@@ -40,6 +42,8 @@ class HandScreens:
             "waits": self.waits,
             "discard": self.discard,
             "call": self.call,
+            "void": self.void,
+            "exchange": self.exchange,
             "draw": self.draw,
         }
 
@@ -76,6 +80,17 @@ class HandScreens:
         reply = calls(question_from(rest), str(facts.get("source", "left")), self.names)
         kept = {**reply.question.facts(), "source": reply.source}
         return Screen(calls_told(reply, reader.words), hand_scene(reply.form), kept)
+
+    async def void(self, facts: Facts, page: str, reader: Reader) -> Screen:
+        """Which suit to give up."""
+        reply = void_advice(question_from(facts))
+        return Screen(void_told(reply, reader.words), hand_scene(reply.form), reply.question.facts())
+
+    async def exchange(self, facts: Facts, page: str, reader: Reader) -> Screen:
+        """Which three tiles to pass."""
+        reply = exchange_advice(question_from(facts))
+        scene = marking(hand_scene(reply.form), reply.advice.rows[0].give if reply.advice.rows else ())
+        return Screen(exchange_told(reply, reader.words), scene, reply.question.facts())
 
     async def draw(self, facts: Facts, page: str, reader: Reader) -> Screen:
         """The hand as a picture."""

@@ -110,6 +110,34 @@ async def test_calls_are_compared(world: World) -> None:
     world.lab.assert_clean()
 
 
+async def test_before_the_first_discard(world: World) -> None:
+    async with world.bot():
+        void = await world.user().slash("hand void", hand="123m4567p112358s")
+        assert void.text.startswith("**Give up")
+        assert "sichuan/" in void.text
+        passed = await world.user().slash("hand exchange", hand="123m4567p112358s", preset="sichuan/blood_exchange")
+        assert passed.text.startswith("**Pass")
+        assert "marked" in passed.message["attachments"][0]["description"]
+        refused = await world.user().slash("hand void", hand="123m4567p112358s", preset="riichi/tenhou")
+        assert refused.is_private
+    world.lab.assert_clean()
+
+
+async def test_a_whole_deal_is_settled(world: World) -> None:
+    async with world.bot():
+        reply = await world.user().slash("points settle", events="kong C concealed; win A 3fan from B")
+        assert "A " in reply.text.splitlines()[0]
+        assert "kong C concealed" in reply.text
+        chinese = await world.user("ann", "zh-CN").slash(
+            "points settle", events="C暗杠；A胡3番B点炮", visibility="private"
+        )
+        assert chinese.text.splitlines()[0] == reply.text.splitlines()[0].replace(", and ", "、").replace(", ", "、")
+        bad = await world.user("ann", "en-US").slash("points settle", events="kong C concealed; wim A 3fan")
+        assert bad.is_private
+        assert "^" in bad.text
+    world.lab.assert_clean()
+
+
 async def test_drawing_needs_no_rules(world: World) -> None:
     async with world.bot():
         reply = await world.user().slash("hand draw", hand="19m19p [5'55z] {1111s}", flowers="1f", win="0p")

@@ -1,0 +1,36 @@
+"""A settled deal in words: balances, then the ledger."""
+
+from __future__ import annotations
+
+from bot.i18n.catalog import Words, signed
+from bot.services.settling import SettleReply
+from bot.ui.told import Section, Told
+from engine.systems.sichuan.ledger import letter
+
+
+def settle_told(reply: SettleReply, words: Words) -> Told:
+    """Who has won and lost how much, and every payment with its cause."""
+    settled = reply.settlement
+    balances = words.listed(
+        words.text("points.balance", seat=letter(seat), amount=signed(balance))
+        for seat, balance in enumerate(settled.balances)
+    )
+    events = reply.events.splitlines()
+    by_event: dict[int, list[str]] = {}
+    for entry in settled.entries:
+        line = words.text(
+            "answer.pay.line",
+            payer=letter(entry.payer),
+            payee=letter(entry.payee),
+            amount=entry.amount,
+            cause=entry.cause,
+        )
+        by_event.setdefault(entry.event, []).append(line)
+    sections = tuple(
+        Section(words.text("points.event", n=at + 1, event=events[at] if at < len(events) else ""), tuple(lines))
+        for at, lines in sorted(by_event.items())
+    )
+    footer = words.text("answer.rules", line=reply.ruleset.options.line)
+    return Told(
+        balances, (words.text("points.seats"),), sections or (Section("", (words.text("points.nothing"),)),), footer
+    )
