@@ -58,12 +58,14 @@ class FormRules:
             problems = list(self.tile_problems(form.hand, tile))
             if problems:
                 raise HandError(*problems)
-        if form.dora or form.river or form.seen or form.norths:
-            problems = list(self.copy_problems(form, win.held))
+        if self._crowded(form, win.held):
+            raise HandError(*self.copy_problems(form, win.held))
+        if form.flags or form.norths or form.honba < 0 or form.sticks < 0:
+            problems = [*self.fact_problems(form, win.closed), *self.seat_problems(form)]
             if problems:
                 raise HandError(*problems)
-        if form.flags or form.norths or form.honba or form.sticks or form.payer is not None or self.players < 4:
-            problems = [*self.fact_problems(form, win.closed), *self.seat_problems(form)]
+        elif form.payer is not None or self.players < 4:
+            problems = list(self.seat_problems(form))
             if problems:
                 raise HandError(*problems)
         if win.reds and self.reds == _NO_REDS:
@@ -209,17 +211,24 @@ class FormRules:
                 if copies[kind] and self.missing >> kind & 1:
                     yield Reason("riichi.reason.not_in_play", {"tile": code_of(Kind(kind))})
 
+    def _crowded(self, form: Form, held: Sequence[int]) -> bool:
+        """Whether the indicators and tiles in view do not fit beside the tiles held."""
+        if not (form.dora or form.ura or form.river or form.seen or form.norths or form.flowers):
+            return False
+        kinds = _in_view(form)
+        for kind in kinds:
+            if kind >= KINDS or held[kind] + kinds.count(kind) > 4:
+                return True
+        return bool(self.missing) and any(self.missing >> kind & 1 for kind in kinds)
+
     def copy_problems(self, form: Form, held: Sequence[int]) -> Iterator[Reason]:
         """Kinds of which hand, norths set aside, indicators and tiles in view together hold more than four."""
-        kinds = [KIND_OF[tile] for tile in (*form.dora, *form.ura, *form.river, *form.seen)]
-        kinds += [NORTH] * form.norths
-        for kind in kinds:
+        kinds = _in_view(form)
+        for kind in dict.fromkeys(kinds):
             if kind >= KINDS or self.missing >> kind & 1:
                 yield Reason("riichi.reason.not_in_play", {"tile": code_of(Kind(kind))})
             elif held[kind] + kinds.count(kind) > 4:
-                copies = held[kind] + kinds.count(kind)
-                yield Reason("tiles.five_copies", {"tile": code_of(Kind(kind)), "n": copies})
-                return
+                yield Reason("tiles.five_copies", {"tile": code_of(Kind(kind)), "n": held[kind] + kinds.count(kind)})
 
     def seat_problems(self, form: Form) -> Iterator[Reason]:
         """Winds nobody sits at, and a payer who is the winner."""
@@ -254,6 +263,17 @@ class FormRules:
             yield Reason("riichi.reason.no_norths")
         if form.honba < 0 or form.sticks < 0 or not 0 <= form.norths <= 4:
             yield Reason("riichi.reason.negative_count")
+
+
+def _in_view(form: Form) -> list[int]:
+    """The kinds of all tiles in view beside the hand."""
+    kinds = [KIND_OF[tile] for tile in form.dora]
+    if form.ura:
+        kinds += [KIND_OF[tile] for tile in form.ura]
+    if form.river or form.seen or form.flowers or form.norths:
+        kinds += [KIND_OF[tile] for tile in (*form.river, *form.seen, *form.flowers)]
+        kinds += [NORTH] * form.norths
+    return kinds
 
 
 @lru_cache(maxsize=4096)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
 from typing import Final
 
 from engine.hand.reading import Shape, WaitKind
 from engine.hand.readings import PAIR, PUNG
+from engine.reasons import Param
 from engine.scoring.sheet import Step
 from engine.systems.riichi.body import CODES, OUTSIDE, Body, Placed
 from engine.systems.riichi.win import Win
@@ -29,7 +30,7 @@ _WAIT_TERM: Final = {
     WaitKind.EDGE: "wait.penchan",
     WaitKind.PAIR: "wait.tanki",
 }
-_NOTHING: Final = MappingProxyType[str, str | int | tuple[str, ...] | tuple[int, ...]]({})
+_NOTHING: Final = MappingProxyType[str, Param]({})
 
 
 def meld_fu(code: int, kong: bool, is_open: bool) -> int:
@@ -110,44 +111,60 @@ class FuRules:
             return (Step("fu.seven_pairs", self.seven_pairs, _NOTHING),)
         if shape is not Shape.SETS:
             return ()
-        parts = tuple(self._parts(placed, pinfu))
+        parts = self._parts(placed, pinfu)
         exact = sum(part.value for part in parts)
         if not placed.win.closed and exact == 20 and not placed.win.self_draw:
             return (*parts, Step("fu.open_pinfu", total, {"exact": exact}))
         return (*parts, Step("fu.rounding", total, {"exact": exact}))
 
-    def _parts(self, placed: Placed, pinfu: bool) -> Iterator[Step]:
+    def _parts(self, placed: Placed, pinfu: bool) -> list[Step]:
         win = placed.win
-        yield Step("fu.base", 20, _NOTHING)
-        if win.closed and not win.self_draw:
-            yield Step("fu.menzen_ron", 10, _NOTHING)
-        if win.self_draw:
-            if pinfu:
-                yield Step("fu.pinfu_tsumo", 0, _NOTHING)
-            elif self.rinshan_tsumo or "rinshan" not in win.facts:
-                yield Step("fu.tsumo", 2, _NOTHING)
+        parts = [_BASE]
+        if not win.self_draw:
+            if win.closed:
+                parts.append(_CLOSED_RON)
+        elif pinfu:
+            parts.append(_PINFU_TSUMO)
+        elif self.rinshan_tsumo or "rinshan" not in win.facts:
+            parts.append(_TSUMO)
         if WAIT[placed.wait]:
-            yield Step(
-                "fu.wait",
-                WAIT[placed.wait],
-                {"wait": _WAIT_TERM[placed.wait], "tile": code_of(win.kind), "group": placed.index},
-            )
+            parts.append(_wait_step(_WAIT_TERM[placed.wait], win.kind, placed.index))
         for index, code in enumerate(placed.body.codes):
             if code >= PAIR:
                 fu = self.pair(win, code - PAIR)
                 if fu:
-                    key = "fu.double_wind_pair" if code - PAIR == win.seat == win.round_wind else "fu.value_pair"
-                    yield Step(key, fu, {"tile": code_of(Kind(code - PAIR)), "group": index})
+                    parts.append(_pair_step(code, code - PAIR == win.seat == win.round_wind, fu, index))
             elif code >= PUNG:
-                fed = index == placed.index and not win.self_draw
-                yield _set(code, False, fed, index)
+                parts.append(_set_step(code, False, index == placed.index and not win.self_draw, index))
         for index, meld in enumerate(win.melds, len(placed.body.codes)):
             if meld.code >= PUNG:
-                yield _set(meld.code, meld.kong, meld.open, index)
+                parts.append(_set_step(meld.code, meld.kong, meld.open, index))
+        return parts
 
 
-def _set(code: int, kong: bool, is_open: bool, index: int) -> Step:
+_BASE: Final = Step("fu.base", 20, _NOTHING)
+_CLOSED_RON: Final = Step("fu.menzen_ron", 10, _NOTHING)
+_TSUMO: Final = Step("fu.tsumo", 2, _NOTHING)
+_PINFU_TSUMO: Final = Step("fu.pinfu_tsumo", 0, _NOTHING)
+
+
+@cache
+def _wait_step(wait: str, kind: Kind, index: int) -> Step:
+    params: dict[str, Param] = {"wait": wait, "tile": code_of(kind), "group": index}
+    return Step("fu.wait", 2, MappingProxyType(params))
+
+
+@cache
+def _pair_step(code: int, double: bool, fu: int, index: int) -> Step:
+    key = "fu.double_wind_pair" if double else "fu.value_pair"
+    params: dict[str, Param] = {"tile": code_of(Kind(code - PAIR)), "group": index}
+    return Step(key, fu, MappingProxyType(params))
+
+
+@cache
+def _set_step(code: int, kong: bool, is_open: bool, index: int) -> Step:
     key = (
         f"fu.{'open' if is_open else 'closed'}_{'kong' if kong else 'pung'}_{'yaochuu' if OUTSIDE[code] else 'simple'}"
     )
-    return Step(key, meld_fu(code, kong, is_open), {"tile": code_of(Kind(code - PUNG)), "group": index})
+    params: dict[str, Param] = {"tile": code_of(Kind(code - PUNG)), "group": index}
+    return Step(key, meld_fu(code, kong, is_open), MappingProxyType(params))

@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from engine.scoring.sheet import TABLE, Payment
+from engine.systems.riichi.limits import MANGAN_BASE
 
 STICK: Final = 1000
 WIN: Final = "riichi.cause.win"
 HONBA: Final = "riichi.cause.honba"
 STICKS: Final = "riichi.cause.sticks"
 LIABILITY: Final = "riichi.cause.liability"
+PENALTY: Final = "riichi.cause.penalty"
 """What a payment is for."""
 
 Shares = Callable[[int, bool], tuple[int, int]]
@@ -161,6 +163,15 @@ class Payout:
             due = (seat in own) + (sticks - len(own) if place == 0 else 0)
             if due:
                 paid.append(Payment(TABLE, seat, STICK * due, STICKS))
+        return tuple(paid)
+
+    def penalty(self, seat: int) -> tuple[Payment, ...]:
+        """A mangan the wrong way round: what an offender pays everybody (riichi rules 8.6)."""
+        paid = []
+        for other in range(self.players):
+            if other != seat:
+                from_dealer, from_other = self.shares(MANGAN_BASE, seat == 0)
+                paid.append(Payment(seat, other, from_other if other else from_dealer, PENALTY))
         return tuple(paid)
 
     def deltas(self, payments: Iterable[Payment]) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.hand import waits as shapes_of
 from engine.hand.shanten import RIICHI_SHAPES, Copies, limits_of
@@ -32,8 +33,7 @@ class Minimum:
         return 2 if self.from_honba is not None and honba >= self.from_honba else self.han
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(NamedTuple):
     """A complete hand: all its readings, the dearest, its dora, and why it does not win (empty: it does)."""
 
     readings: list[Found]

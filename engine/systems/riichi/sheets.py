@@ -41,7 +41,11 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Explainer:
-    """Writes sheets. `line` names the rules, `order` the place of each yaku in a sheet."""
+    """Writes sheets.
+
+    `line` names the rules, `order` the place of each yaku in a sheet, `unsure` the options whose values are
+    unconfirmed.
+    """
 
     line: str
     scorer: Scorer
@@ -51,6 +55,7 @@ class Explainer:
     facts: frozenset[str]
     order: dict[str, int]
     closed_only: Tried
+    unsure: frozenset[str]
 
     def sheet(self, win: Win, found: Found, readings: list[Found], bonus: Bonus, notes: tuple[Reason, ...]) -> Sheet:
         """The sheet of the dearest reading; `readings` are all of them."""
@@ -60,18 +65,27 @@ class Explainer:
         payments = self.payout.payments(
             found.base.points, win.winner, None if win.self_draw else win.discarder, win.honba, win.sticks, liable
         )
+        lines = self.lines(win, found, bonus)
+        steps = self.steps(win, found, payments)
+        if self.unsure:
+            notes += self._unconfirmed({*(line.key for line in lines), *(step.key for step in steps)})
         return Sheet(
             self.line,
             reading_of(found.placed),
-            self.lines(win, found, bonus),
+            lines,
             tuple(self.struck(win, found, bonus)),
-            self.steps(win, found, payments),
+            steps,
             self.totals(win, found),
             found.base.limit,
             payments,
             self.alternatives(win, others, bonus) if others else (),
             notes,
         )
+
+    def _unconfirmed(self, keys: set[str]) -> tuple[Reason, ...]:
+        """A note if the score rests on options whose value the source leaves open."""
+        options = tuple(f"riichi.option.{option}" for option, key in _RESTS_ON if option in self.unsure and key in keys)
+        return (Reason("riichi.note.unconfirmed", {"choices": options}),) if options else ()
 
     def totals(self, win: Win, found: Found) -> dict[str, int]:
         """Han, fu and points of the hand, or yakuman and points; without honba and sticks."""
@@ -150,6 +164,16 @@ class Explainer:
             Alternative(reading_of(one.placed), self.lines(win, one, bonus), self.totals(win, one)) for one in others
         )
 
+
+_RESTS_ON: Final = (
+    ("double_wind_pair_fu", "fu.double_wind_pair"),
+    ("renhou", "riichi.renhou"),
+    ("ryuuiisou_hatsu", "riichi.ryuuiisou"),
+    ("deal_dealer_14", "riichi.tenhou"),
+    ("pao_scope", "riichi.step.liability"),
+    ("pao_honba", "riichi.step.liability"),
+)
+"""Options that a source may leave open, and what in a sheet rests on them."""
 
 _PAYMENT_STEPS: Final = {
     "riichi.cause.win": "riichi.step.payment",

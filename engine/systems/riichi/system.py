@@ -61,6 +61,7 @@ def build(options: Options) -> RiichiRuleset:
         | _WITHOUT_YAKU,
         {one.key: place for place, one in enumerate(patterns)},
         arrange(one for one in patterns if one.closed and not one.open),
+        options.unsure,
     )
     forms = FormRules(
         options.number("players"),

@@ -18,7 +18,7 @@ from engine.systems.riichi.forms import FormRules
 from engine.systems.riichi.furiten import FuritenRules, Passed
 from engine.systems.riichi.pricing import Pricing
 from engine.systems.riichi.situations import BY_KEY
-from engine.systems.riichi.win import Win, called
+from engine.systems.riichi.win import Win, called, completed
 from engine.tiles.kinds import Counts, Kind, Tile, code_of, kind_of
 
 GOOD_WAIT: Final = 5
@@ -119,8 +119,7 @@ class Waiting:
         """Each wait with the worth of a win by discard and by self-draw."""
         furiten = self._furiten_labels(kinds, river)
         lefts = self._left(form, counts, kinds)
-        by_discard = self._stated(form, False)
-        by_draw = self._stated(form, True)
+        drawn, fed = self._wins(form, kinds[0])
         found = []
         for kind in kinds:
             labels = furiten
@@ -128,10 +127,18 @@ class Waiting:
                 labels = (*furiten, Reason("riichi.reason.none_left"))
             on_discard = Worth({}, None, furiten)
             if not furiten:
-                on_discard = self.pricing.worth(self._win(form, kind, False, by_discard))
-            on_draw = self.pricing.worth(self._win(form, kind, True, by_draw))
+                on_discard = self.pricing.worth(completed(fed, kind))
+            on_draw = self.pricing.worth(completed(drawn, kind))
             found.append(Accepted(kind, lefts[kind], on_discard, on_draw, labels))
         return tuple(found)
+
+    def _wins(self, form: Form, kind: Kind) -> tuple[Win, Win]:
+        """The wins that a tile of this kind would make: by self-draw and by discard."""
+        win = self.forms.read(form, Tile(kind), tuple(map(called, form.hand.melds)))
+        return (
+            win._replace(self_draw=True, facts=self._stated(form, True)),
+            win._replace(self_draw=False, facts=self._stated(form, False)),
+        )
 
     def _furiten_labels(self, kinds: Sequence[Kind], river: Sequence[Tile]) -> tuple[Reason, ...]:
         if not self.furiten.kinds(kinds, river, False, Passed()):
@@ -141,12 +148,9 @@ class Waiting:
         return (Reason("riichi.reason.furiten_discard", {"tiles": tuple(map(code_of, gone))}),)
 
     def _stated(self, form: Form, self_draw: bool) -> frozenset[str]:
+        if not form.flags:
+            return form.flags
         return frozenset(flag for flag in form.flags if BY_KEY[flag].self_draw in (None, self_draw))
-
-    def _win(self, form: Form, kind: Kind, self_draw: bool, facts: frozenset[str]) -> Win:
-        """The win that one tile would make."""
-        asked = replace(form, tile=Tile(kind), self_draw=self_draw, flags=facts)
-        return self.forms.read(asked, Tile(kind), tuple(map(called, form.hand.melds)))
 
     def checked(self, form: Form, drawn: int) -> tuple[Form, tuple[Reason, ...]]:
         """The question with what it leaves open filled in; `drawn` is 1 for a hand of 3k+2 tiles, else 0."""

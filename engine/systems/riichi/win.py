@@ -80,9 +80,13 @@ def called(meld: Meld) -> Called | None:
 def completed(win: Win, kind: Kind) -> Win:
     """The same hand completed by another kind (never a red five)."""
     counts, held = list(win.counts), list(win.held)
-    for row in (counts, held):
-        row[win.kind] -= 1
-        row[kind] += 1
-    kinds = sum(1 << one for one, copies in enumerate(held) if copies)
+    old = win.kind
+    counts[old] -= 1
+    counts[kind] += 1
+    held[old] -= 1
+    held[kind] += 1
+    kinds = win.kinds | 1 << kind
+    if not held[old]:
+        kinds &= ~(1 << old)
     reds = win.reds - (win.tile >= FIRST_RED)
     return win._replace(tile=Tile(kind), kind=kind, counts=tuple(counts), held=tuple(held), kinds=kinds, reds=reds)
