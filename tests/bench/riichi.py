@@ -6,6 +6,7 @@ random ones. Every call counts with the best of a few rounds, so that other work
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import json
 import os
