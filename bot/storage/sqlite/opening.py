@@ -13,7 +13,7 @@ from bot.storage.errors import StorageError
 from bot.storage.sqlite.errors import telling
 from bot.storage.sqlite.migrations import APPLICATION_ID, MIGRATIONS
 
-BUSY_MS = 5_000
+BUSY_MS = 10_000
 """How long a statement waits for another process's lock before it is given up."""
 
 COPY_DAYS = 30

@@ -1,4 +1,7 @@
-"""The program as it is started: a process of its own, with an empty home, ended by signals."""
+"""The program as it is started: a process of its own, with an empty home, ended by signals.
+
+Times here only catch what hangs: the whole suite may run beside it. `make bench` measures.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ class Bot:
             setattr(self, name, getattr(self, name) + data.decode())
             self._changed.set()
 
-    async def until(self, seen: Callable[[Bot], object], seconds: float = 20.0) -> float:
+    async def until(self, seen: Callable[[Bot], object], seconds: float = 60.0) -> float:
         """Waits until something was printed or logged; returns the seconds since the start."""
         async with asyncio.timeout(seconds):
             while not seen(self):
@@ -61,7 +64,7 @@ class Bot:
         return await self.over()
 
     async def over(self) -> int:
-        code = await asyncio.wait_for(self.process.wait(), 20)
+        code = await asyncio.wait_for(self.process.wait(), 60)
         await asyncio.gather(*self._readers)
         return code
 
@@ -107,8 +110,8 @@ async def test_without_a_token_there_is_a_page_with_the_bot_in_it(root: Path, ho
             assert answer.status == 200
             assert "text/html" in answer.headers["Content-Type"]
         ready = await bot.ready()
-        assert shown < 6, f"{shown:.2f} s until the address was shown"
-        assert ready < 8, f"{ready:.2f} s until the bot was ready"
+        assert shown < 15, f"{shown:.2f} s until the address was shown"
+        assert ready < 20, f"{ready:.2f} s until the bot was ready"
         assert "DISCORD_TOKEN" in bot.out
         memory = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{bot.process.pid}/status").read_text())
         assert memory
@@ -127,7 +130,7 @@ async def test_a_signal_ends_it_cleanly_and_at_once(
         await bot.ready()
         asked = time.monotonic()
         assert await bot.end(number) == 0
-        assert time.monotonic() - asked < 15  # a fifth of a second on an idle machine
+        assert time.monotonic() - asked < 15
         assert "Stopped." in bot.out
     assert "Traceback" not in bot.log
     assert not list(tmp_path.glob("*-wal"))
@@ -220,7 +223,7 @@ async def test_it_can_be_ended_while_the_gateway_alone_is_away(root: Path, home:
             await bot.until(lambda bot: "Failed to connect for shard_id" in bot.log)
             asked = time.monotonic()
             assert await bot.end() == 0
-            assert time.monotonic() - asked < 15  # a fifth of a second on an idle machine
+            assert time.monotonic() - asked < 15
 
 
 async def test_all_problems_of_the_settings_are_told(root: Path, home: dict[str, str]) -> None:

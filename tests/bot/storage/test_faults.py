@@ -216,7 +216,7 @@ async def test_two_processes_write_to_one_file(root: Path, tmp_path: Path) -> No
     path = tmp_path / "suzume.db"
     both = [writing(root, path, 0, 300), writing(root, path, 1000, 1300)]
     for process in both:
-        output, _ = process.communicate(timeout=60)
+        output, _ = process.communicate(timeout=120)
         assert process.returncode == 0
         assert len(output.split()) == 300
     assert stored(path) == [*range(300), *range(1000, 1300)]
