@@ -63,10 +63,19 @@ export class Log {
 
   add(message) {
     if (this.#list.has(message.id)) return this.update(message);
-    const follow = this.isAtEnd();
+    const mine = [message.author.id, message.interaction_metadata?.user.id].includes(this.app.me.id);
+    const follow = mine || this.isAtEnd();
     this.#append(message);
     this.#roving();
-    if (follow) this.toEnd();
+    if (follow) this.#show(message.id);
+  }
+
+  /** Bring a message into sight: its end, or its beginning where it is longer than the window. */
+  #show(id) {
+    const node = this.#list.get(id);
+    if (node.offsetHeight < this.node.clientHeight - 24 || id !== this.newest) return this.toEnd();
+    this.node.scrollTop += node.getBoundingClientRect().top - this.node.getBoundingClientRect().top - 12;
+    return undefined;
   }
 
   #append(message) {
@@ -88,7 +97,7 @@ export class Log {
     old.replaceWith(fresh);
     this.#regroup(fresh);
     if (inside) this.#refocus(fresh, inside);
-    if (follow) this.toEnd();
+    if (follow) this.#show(message.id);
   }
 
   #refocus(fresh, inside) {

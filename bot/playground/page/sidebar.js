@@ -106,6 +106,7 @@ export class Sidebar {
       h(
         "p",
         { class: "tabs" },
+        h("span", {}, t("tabs")),
         others.map((user) => {
           const label = t("new_tab", { name: nameOf(user) });
           return h("a", { href: `/?as=${encodeURIComponent(user.username)}${location.hash}`, target: "_blank", rel: "noopener", title: label, "aria-label": label }, avatar(user, "small"));
