@@ -75,7 +75,13 @@ def _line(record: Record) -> str | None:
 
 
 def _length(record: Record) -> str:
-    """The stated length; a complete game that says none and ends with East 4 was of one wind round."""
+    """The stated length, unless the game goes on into a West round: only a half game does that.
+
+    A complete game that states none and ends with East 4 was of one wind round.
+    """
+    winds = [event["bakaze"] for event in record["events"] if event["type"] == "start_kyoku"]
+    if "W" in winds:
+        return "hanchan"
     last = next(event for event in reversed(record["events"]) if event["type"] == "start_kyoku")
     ended_east = record["complete"] and (last["bakaze"], last["kyoku"]) == ("E", record["players"])
     return str(record["rules"].get("length") or ("tonpuu" if ended_east else "hanchan"))
