@@ -41,6 +41,7 @@ from engine.systems.sichuan.ledger import (
 )
 from engine.systems.sichuan.money import KongTake
 from engine.systems.sichuan.scoring import Worth
+from engine.systems.sichuan.waits import winning_kinds
 from engine.systems.sichuan.win import held_of
 
 if TYPE_CHECKING:
@@ -140,9 +141,9 @@ class RunningDeal:
         if won.chance.kong_shot:
             self._transfer(won, order)
         for seat in order:
+            self.locked[seat] = hands[seat]
             if seat not in self.won:
                 self.won.append(seat)
-                self.locked[seat] = hands[seat]
             if not rules.winners_stay:
                 self.in_play.remove(seat)
         self.over = rules.ends_at_win or len(self.in_play) < 2
@@ -151,6 +152,7 @@ class RunningDeal:
         rules = self.rules
         for hand in won.hands:
             self._needs_in_play(hand.seat)
+            self._check_locked(hand)
         if len({hand.seat for hand in won.hands}) < max(len(won.hands), 1):
             raise IllegalAction(Reason("sichuan.reason.winner_twice"))
         if won.payer is None:
@@ -166,6 +168,15 @@ class RunningDeal:
             raise IllegalAction(Reason("sichuan.reason.pays_oneself"))
         if rules.one_winner and len(won.hands) > 1:
             raise IllegalAction(Reason("sichuan.reason.one_winner"))
+
+    def _check_locked(self, hand: SeatHand) -> None:
+        """A river winner's hand is fixed, but for kongs that leave its waits as they were (section 10.2)."""
+        before = self.locked.get(hand.seat)
+        if not isinstance(before, ShownHand) or not isinstance(hand, ShownHand) or before.hand == hand.hand:
+            return
+        waits = [winning_kinds(self.rules.scoring, held_of(one.hand), one.void) for one in (before, hand)]
+        if waits[0] != waits[1]:
+            raise IllegalAction(Reason("sichuan.reason.locked_hand", {"seat": letter(hand.seat)}))
 
     def _pay_hand(self, hand: SeatHand, won: Won) -> None:
         worth = self._worth(hand, won)
@@ -236,6 +247,8 @@ class RunningDeal:
         river = rules.winners_stay
         hands = {hand.seat: hand for hand in drawn.hands}
         locked = [seat for seat in self.won if seat in self.in_play]
+        for hand in drawn.hands:
+            self._check_locked(hand)
         hands = {**{seat: self.locked[seat] for seat in locked}, **hands}
         missing = [seat for seat in self.in_play if seat not in hands]
         strange = [seat for seat in hands if seat not in self.in_play]

@@ -175,6 +175,20 @@ def test_every_entry_keeps_the_running_balances():
     assert settled.balances == tuple(running)
 
 
+def test_a_river_winners_hand_is_locked_but_for_kongs_that_keep_its_waits():
+    first = won([shown(1, "222345m6799s[444's]")], "8s", 0)
+    konged = won([shown(1, "345m6799s[444's]{2222m}")], "5s", 2)
+    other = won([shown(1, "222345m67s99s{4444s}")], "5s", 2)
+    changed = won([shown(1, "222345m4599s[111's]")], "6s", 2)
+    # One fan; then root and the rest with the kong laid down.
+    assert balances("river_exchange", first, konged) == (-1, 3, -2, 0)
+    assert balances("river_exchange", first, other) == (-1, 3, -2, 0)
+    assert refused("river_exchange", first, changed)[0] == ("locked_hand", {"seat": "B"})
+    # The latest hand counts at the ready check.
+    drawn = Drawn(hands=(stated(0), stated(2), stated(3)))
+    assert balances("river_exchange", first, konged, drawn) == (-1 - 2, 3 + 6, -2 - 2, -2)
+
+
 REFUSALS = {
     "not_in_play": ("standard", [won([stated(1, 1)], None, 0), won([stated(1, 1)], None, 0)]),
     "no_such_seat": ("standard", [kong(7)]),
