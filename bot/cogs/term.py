@@ -8,8 +8,10 @@ from discord.ext import commands
 
 from bot.cogs.common import INSTALLS, visibility_choices
 from bot.i18n.translator import said
+from bot.services.pictures import sheet_scene
 from bot.services.problems import refuse
 from bot.services.questions import Facts
+from bot.services.scoring import score
 from bot.ui.completions import choices
 from bot.ui.desk import Desk, Interaction
 from bot.ui.screens import Reader, Screen
@@ -40,7 +42,13 @@ class TermCog(commands.Cog):
         term = self._glossary.term(str(facts["value"]))
         if term is None:
             raise refuse("term.unknown", "word", str(facts["value"]), value=str(facts["value"]))
-        return Screen(term_told(reader.words, term, self._glossary.explanation(term.key)))
+        explanation = self._glossary.explanation(term.key)
+        example = self._glossary.example(term.key)
+        if example is None:
+            return Screen(term_told(reader.words, term, explanation))
+        answer = score(example, self._desk.services.situations)
+        scene = None if answer.sheet is None else sheet_scene(answer.form, answer.sheet)
+        return Screen(term_told(reader.words, term, explanation, answer), scene)
 
     @term.autocomplete("word")
     async def _complete(self, interaction: Interaction, current: str) -> list[Choice[str]]:

@@ -10,7 +10,9 @@ from typing import Final
 from bot.i18n.catalog import Catalog
 from bot.i18n.languages import LANGUAGES
 from bot.i18n.terms import Term
+from bot.services.examples import load_examples
 from bot.services.forms import plain
+from bot.services.questions import HandQuestion
 
 HIDDEN_GROUPS: Final = frozenset({"error", "reason", "unit", "spoken", "settings", "action"})
 """Rows that are sentences and labels, not words of the game."""
@@ -29,6 +31,7 @@ class Glossary:
         self._catalog = catalog
         shown = [term for term in catalog.terms.values() if term.group not in HIDDEN_GROUPS]
         self._names = tuple(_Name(plain(name), term.key) for term in shown for name in _forms(term))
+        self._examples = load_examples()
         self._by_name: dict[str, list[str]] = {}
         for name in self._names:
             self._by_name.setdefault(name.text, []).append(name.key)
@@ -51,6 +54,10 @@ class Glossary:
         if not keys:
             keys = self._similar(text, most)
         return [self._catalog.terms[key] for key in list(keys)[:most]]
+
+    def example(self, key: str) -> HandQuestion | None:
+        """A win in which the pattern of that key counts, if it is a pattern."""
+        return self._examples.get(key)
 
     def explanation(self, key: str) -> str | None:
         """The key of the text that explains a term, if there is one."""
