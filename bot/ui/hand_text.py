@@ -42,7 +42,7 @@ def circumstances(words: Words, form: Form, system: str) -> tuple[str, ...]:
     facts: list[str] = []
     for key, wind in (("seat", form.seat), ("round", form.round_wind), ("payer", form.payer)):
         if wind is not None:
-            facts.append(words.text(f"answer.said.{key}", wind=words.tile_name(code_of(wind))))
+            facts.append(words.own(system, f"answer.said.{key}", wind=words.tile_name(code_of(wind))))
     if form.flags:
         named = words.listed(words.text(f"{system}.situation.{flag}") for flag in sorted(form.flags))
         facts.append(words.text("answer.said.flags", flags=named))
