@@ -93,7 +93,7 @@ def _local_yaku(options: Options) -> tuple[Pattern, ...]:
     if options["renhou"] == "baiman":
         found.append(local.renhou_limit(8, BAIMAN))
     if options["shiisan_puta"] == "mangan":
-        found.append(local.SHIISAN_PUTA_MANGAN)
+        found.append(local.shiisan_puta_mangan(options.flag("shiisan_puta_with_first_draw")))
     return tuple(found)
 
 

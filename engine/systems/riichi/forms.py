@@ -9,6 +9,7 @@ from typing import Final
 
 from engine.errors import HandError
 from engine.hand.hand import Hand, MeldKind
+from engine.hand.readings import PUNG
 from engine.reasons import Reason
 from engine.scoring.form import Form
 from engine.scoring.sheet import DISCARDER
@@ -27,7 +28,7 @@ class FormRules:
     """What a form may hold under the rules it is asked about.
 
     `missing` is a mask of kinds that are not in play, `reds` how many red fives each suit has (all 0: red fives count
-    as plain ones), `open_riichi` and `norths` whether these exist.
+    as plain ones), `open_riichi`, `norths` (set aside) and `chows` whether these exist.
     """
 
     players: int
@@ -36,6 +37,7 @@ class FormRules:
     reds: tuple[int, int, int]
     open_riichi: bool
     norths: bool
+    chows: bool
 
     @property
     def _odd(self) -> int:
@@ -51,7 +53,8 @@ class FormRules:
         if form.self_draw is None or form.seat is None or form.round_wind is None:
             form, notes = self.filled(form)
         melds = tuple(map(called, form.hand.melds)) if form.hand.melds else ()
-        if None in melds or len(form.hand.concealed) != 13 - 3 * len(melds):
+        barred = not self.chows and any(meld and meld.code < PUNG for meld in melds)
+        if None in melds or barred or len(form.hand.concealed) != 13 - 3 * len(melds):
             raise HandError(*self.tile_problems(form.hand, tile), *self.count_problems(form.hand, 1))
         win = self.read(form, tile, melds)
         if max(win.held) > 4 or win.kinds & self._odd or (win.reds and self.reds != _NO_REDS):
@@ -188,7 +191,7 @@ class FormRules:
         for meld in hand.melds:
             for held in meld.tiles:
                 copies[held] += 1
-            if called(meld) is None or (self.players == 3 and meld.kind is MeldKind.CHOW):
+            if called(meld) is None or (not self.chows and meld.kind is MeldKind.CHOW):
                 yield Reason("riichi.reason.bad_meld", {"tiles": tuple(map(code_of, meld.tiles))})
         if any(copies[KINDS:43]):
             for kind in range(KINDS, 43):

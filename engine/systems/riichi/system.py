@@ -38,6 +38,7 @@ def build(options: Options) -> RiichiRuleset:
     patterns = yaku_in_use(options, fu)
     refused = yaku_refused(options, fu)
     three = options["players"] == 3
+    chows = options["players"] == 4 or (options["players"] == 2 and options.flag("nima_chi"))
     scorer = Scorer(
         patterns,
         fu,
@@ -70,6 +71,7 @@ def build(options: Options) -> RiichiRuleset:
         (reds[0], reds[1], reds[2]),
         options["open_riichi"] == "on",
         three and options["sanma_north"] == "nuki_dora",
+        chows,
     )
     copies = _COPIES[options.word("karaten_counts")]
     kinds = tuple(kind for kind in range(KINDS) if not forms.missing >> kind & 1)
@@ -78,9 +80,7 @@ def build(options: Options) -> RiichiRuleset:
     waiting = Waiting(options.line, forms, pricing, furiten, copies, kinds)
     worth = PointRules(options.line, scorer.limits, payout, scorer.fu.seven_pairs, scorer.fu.open_pinfu)
     table = table_rules(options)
-    offers = Offers(
-        waiting, table.swap, options["players"] == 4 or (options["players"] == 2 and options.flag("nima_chi"))
-    )
+    offers = Offers(waiting, table.swap, chows)
     return RiichiRuleset(options, forms, pricing, explainer, waiting, payout, furiten, table, worth, offers)
 
 

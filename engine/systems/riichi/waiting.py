@@ -19,7 +19,7 @@ from engine.systems.riichi.furiten import FuritenRules, Passed
 from engine.systems.riichi.pricing import Pricing
 from engine.systems.riichi.situations import BY_KEY
 from engine.systems.riichi.win import Win, called, completed
-from engine.tiles.kinds import Counts, Kind, Tile, code_of, kind_of
+from engine.tiles.kinds import KINDS, Counts, Kind, Tile, code_of, kind_of
 
 GOOD_WAIT: Final = 5
 """Copies out of view from which a wait is called good: more than the four of a single kind."""
@@ -112,7 +112,9 @@ class Waiting:
         return self.pricing.worth(self.forms.read(asked, tile, tuple(map(called, form.hand.melds))))
 
     def limits(self, hand: Hand) -> CopyLimits | None:
-        """How many copies of each kind a finished hand may hold beside its melds."""
+        """How many copies of each kind a finished hand may hold beside its melds; None: four of every kind."""
+        if not hand.melds and len(self.kinds) == KINDS and self.copies is not Copies.NONE:
+            return None
         return limits_of(hand.melds, self.copies, self.kinds)
 
     def worths(self, form: Form, counts: Counts, kinds: Sequence[Kind], river: Sequence[Tile]) -> tuple[Accepted, ...]:

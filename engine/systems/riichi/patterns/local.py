@@ -18,6 +18,7 @@ _SUIT_ORDERS: Final = tuple(permutations((0, 9, 18)))
 _RANKS: Final = 0x1FF
 _BAMBOO: Final = 18
 _WHEELS: Final = (0, 2, 2, 2, 2, 2, 2, 2, 0)
+_FIRST_DRAW: Final = frozenset({"riichi.tenhou", "riichi.chiihou"})
 _PEACOCK: Final = sum(1 << kind for kind in (18, 22, 24, 26, RED))
 
 OPEN_RIICHI_RON: Final = of_win(
@@ -147,21 +148,28 @@ def _unconnected(body: Body) -> bool:
 
 def shiisan_puta(with_first_draw: bool) -> Pattern:
     """Thirteen unconnected kinds and a pair, on the first draw only."""
-    strikes = () if with_first_draw else ("riichi.tenhou", "riichi.chiihou")
     return of_body(
         "shiisan_puta",
         1,
         0,
         _unconnected,
         yakuman=True,
-        strikes=frozenset(strikes),
+        strikes=frozenset() if with_first_draw else _FIRST_DRAW,
         cite="riichi rules 5.4, 13.7",
     )
 
 
-SHIISAN_PUTA_MANGAN: Final = of_body(
-    "shiisan_puta", 5, 0, _unconnected, fixed="limit.mangan", cite="riichi rules 5.4, 13.6"
-)
+def shiisan_puta_mangan(with_first_draw: bool) -> Pattern:
+    """The same as a limit by itself."""
+    return of_body(
+        "shiisan_puta",
+        5,
+        0,
+        _unconnected,
+        fixed="limit.mangan",
+        strikes=frozenset() if with_first_draw else _FIRST_DRAW,
+        cite="riichi rules 5.4, 13.6, 13.7",
+    )
 
 
 def daichisei(with_tsuuiisou: bool) -> Pattern:

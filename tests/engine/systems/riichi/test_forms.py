@@ -45,6 +45,8 @@ def problems(rules: str, asked: Form) -> set[str]:
         ("seed-3p", form("123789p4567s9m11z", "4s", seat="N"), {"no_such_seat"}),
         ("seed-3p", form("234m123789p4699s", "5s"), {"not_in_play"}),
         ("seed-3p", form("456p6799s11z", "8s", "chi:234s", "pon:555z"), {"tile_count", "bad_meld"}),
+        ("seed-3p", form("456p6799s111z", "8s", "chi:234s"), {"bad_meld"}),
+        ("seed players=2", form("456p6799s111z", "8s", "chi:234s"), {"bad_meld"}),
         ("tenhou", form("2340055m6799s55z", "5z"), {"too_many_reds"}),
     ],
 )  # fmt: skip
@@ -121,3 +123,15 @@ def test_liability_for_a_direct_kong() -> None:
     paid = ruleset_of("riichi/seed daiminkan_rinshan_pao=on").score(asked).payments
     assert [(one.payer, one.amount) for one in paid] == [(0, 1500)]
     assert len(ruleset_of("riichi/seed").score(asked).payments) == 3
+
+
+def test_thirteen_unconnected_as_mangan_leaves_the_first_draw_out() -> None:
+    hand = ("147m258p369s1234z", "1z")
+    sheet = score("seed shiisan_puta=mangan", *hand, by="tsumo", flags="chiihou")
+    assert (yaku(sheet), sheet.limit, sheet.totals["points"]) == ({"shiisan_puta": 5}, "limit.mangan", 8000)
+    both = score("seed shiisan_puta=yakuman shiisan_puta_with_first_draw=on", *hand, by="tsumo", flags="chiihou")
+    assert yaku(both) == {"chiihou": 1, "shiisan_puta": 1}
+
+
+def test_a_chow_where_two_players_may_call_it() -> None:
+    assert yaku(score("seed players=2 nima_chi=on", "567m345p2246s", "5s", "chi:234m")) == {"tanyao": 1}
