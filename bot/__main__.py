@@ -29,7 +29,7 @@ async def open_playground(catalog: Catalog, port: int | None, state: Path) -> Pl
         Suggestion(in_all(f"try.{name}"), command)
         for name, command in (
             ("score", "/hand score hand:123m456p789s1122z win:2z how:draw"),
-            ("waits", "/hand waits hand:2345m567p33789s"),
+            ("waits", "/hand waits hand:23456m567p33789s"),
             ("discard", "/hand discard hand:13579m24688p135s3z"),
         )
     )
