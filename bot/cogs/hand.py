@@ -52,7 +52,7 @@ class HandCog(commands.Cog):
         self._services = desk.services
         desk.add(HandScreens(desk.services.situations).makers())
         self._menu = app_commands.ContextMenu(
-            name="Read this hand",
+            name=said("command.menu.read_hand"),
             callback=self._read,
             allowed_installs=INSTALLS,
             allowed_contexts=EVERYWHERE,

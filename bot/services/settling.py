@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.services.problems import Problem, Refused, problems_of, refuse
 from bot.services.rulesets import built
 from engine.errors import EngineError, NotationError
-from engine.systems.sichuan.ledger import Settlement
+from engine.systems.sichuan.ledger import Settlement, letter
 from engine.systems.sichuan.settle_text import parse_events, write_events
 from engine.systems.sichuan.system import SichuanRuleset
 from engine.systems.system import Ruleset
@@ -20,6 +20,10 @@ class SettleReply:
     events: str
     ruleset: Ruleset
     settlement: Settlement
+
+    def seat(self, number: int) -> str:
+        """A seat as it is written in the events: A is the dealer."""
+        return letter(number)
 
 
 def settle(events: str, rules: str) -> SettleReply:

@@ -93,7 +93,8 @@ def _answer_title(words: Words, system: str, ruling: Ruling, answer: RulingAnswe
 
 def _source(words: Words, system: str, ruling: Ruling) -> str:
     if ruling.cite:
-        return words.text("rules.source_line", source=ruling.cite)
+        place = ruling.cite.partition(" rules ")[2] or ruling.cite
+        return words.text("rules.source_line", source=words.text("rules.cited", system=f"system.{system}", place=place))
     key = f"{system}.option_source.{ruling.options[0].key}" if ruling.options else ""
     return words.text("rules.source_line", source=words.text(key)) if key and words.catalog.has(key) else ""
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from bot.i18n.catalog import Words, signed
 from bot.services.settling import SettleReply
 from bot.ui.told import Section, Told
-from engine.systems.sichuan.ledger import letter
 
 
 def settle_told(reply: SettleReply, words: Words) -> Told:
     """Who has won and lost how much, and every payment with its cause."""
     settled = reply.settlement
     balances = words.listed(
-        words.text("points.balance", seat=letter(seat), amount=signed(balance))
+        words.text("points.balance", seat=reply.seat(seat), amount=signed(balance))
         for seat, balance in enumerate(settled.balances)
     )
     events = reply.events.splitlines()
@@ -20,8 +19,8 @@ def settle_told(reply: SettleReply, words: Words) -> Told:
     for entry in settled.entries:
         line = words.text(
             "answer.pay.line",
-            payer=letter(entry.payer),
-            payee=letter(entry.payee),
+            payer=reply.seat(entry.payer),
+            payee=reply.seat(entry.payee),
             amount=entry.amount,
             cause=entry.cause,
         )
