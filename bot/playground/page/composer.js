@@ -163,7 +163,7 @@ export class Composer {
     const text = this.input.value;
     if (!text.trim() || this.#sending) return;
     this.#sending = true;
-    const done = await this.app.act({ kind: "say", text });
+    const done = await this.app.deeds.act({ kind: "say", text });
     this.#sending = false;
     if (!done) return;
     this.input.value = "";
@@ -201,7 +201,7 @@ export class Composer {
 
   #addField(option, value) {
     const { entry, fields } = this.#command;
-    const suggest = (typed) => this.app.suggest(entry.path, this.#texts(), option.name, typed);
+    const suggest = (typed) => this.app.deeds.suggest(entry.path, this.#texts(), option.name, typed);
     const onremove = option.required ? null : () => this.#removeField(option);
     const field = optionField(option, this.app.lists, { suggest, onremove });
     if (value !== undefined) field.set(value);
@@ -266,7 +266,7 @@ export class Composer {
     }
     this.error.textContent = "";
     this.#busy(true);
-    const sent = await this.app.sendCommand(entry.path, options);
+    const sent = await this.app.deeds.sendCommand(entry.path, options);
     this.#busy(false);
     if (sent) this.leave();
   }

@@ -1,13 +1,14 @@
 // The page: one user in one tab.
 
-import { Client, Refused } from "./client.js";
+import { Client } from "./client.js";
 import { Composer } from "./composer.js";
+import { Deeds } from "./deeds.js";
 import { h } from "./dom.js";
-import { openForm } from "./forms.js";
 import { refreshMoments } from "./markdown.js";
 import { Log, nameOf } from "./messages.js";
 import { Sidebar, isThread } from "./sidebar.js";
-import { localized, speak, t } from "./words.js";
+import { Unread } from "./unread.js";
+import { speak, t } from "./words.js";
 
 const TEXT = 0, DM = 1, GROUP = 3;
 const EPHEMERAL = 1 << 6;
@@ -19,11 +20,12 @@ class App {
   commands = [];
   current = null;
   online = true;
-  #counts = new Map();
   #typing = 0;
 
   constructor() {
     this.client = new Client(new URLSearchParams(location.search).get("as") ?? "");
+    this.deeds = new Deeds(this);
+    this.marks = new Unread(this);
     this.setTheme(localStorage.getItem("theme") ?? "auto");
   }
 
@@ -97,7 +99,7 @@ class App {
     const parent = isThread(current) && this.channels.get(current.parent_id);
     place.replaceChildren(parent ? h("span", { class: "parent" }, h("a", { href: `#${parent.id}` }, this.placeName(parent)), " › ") : "", this.placeName());
     if (parent && current.thread_metadata.archived) place.append(h("small", {}, ` ${t("thread_archived")}`));
-    const total = [...this.#counts.values()].reduce((sum, one) => sum + one.count, 0);
+    const { total } = this.marks;
     document.title = `${total ? `(${total}) ` : ""}${this.placeName()} · ${nameOf(this.me)} · ${t("title")}`;
     this.composer.speak();
     this.sidebar.draw();
@@ -113,33 +115,14 @@ class App {
     return (channel.type === TEXT ? "#" : "") + this.nameOfChannel(channel);
   }
 
-  // -- what is read
-
-  #key(channel) {
-    return `read:${this.me.id}:${channel.id}`;
-  }
-
   #read() {
     if (document.hidden || !this.current) return;
-    if (this.log.newest) localStorage.setItem(this.#key(this.current), this.log.newest);
-    if (this.#counts.delete(this.current.id)) this.#drawPlace();
-  }
-
-  unread(channel) {
-    if (channel.id === this.current?.id && !document.hidden) return { count: 0 };
-    const counted = this.#counts.get(channel.id);
-    if (counted) return counted;
-    const seen = localStorage.getItem(this.#key(channel));
-    const missed = channel.last_message_id && (!seen || BigInt(channel.last_message_id) > BigInt(seen));
-    return { count: missed ? 1 : 0, before: true };
+    if (this.marks.read(this.current, this.log.newest)) this.#drawPlace();
   }
 
   #count(message) {
     if (message.author.id === this.me.id) return;
-    const counted = this.#counts.get(message.channel_id) ?? { count: 0, mentions: false };
-    counted.count += 1;
-    counted.mentions ||= message.mentions.some((user) => user.id === this.me.id);
-    this.#counts.set(message.channel_id, counted);
+    this.marks.add(message);
     this.#drawPlace();
   }
 
@@ -208,7 +191,7 @@ class App {
     if (name) this.#typing = setTimeout(() => this.#showTyping(null), 8000);
   }
 
-  // -- what one does
+  // -- what others draw from
 
   /** For Markdown. */
   world = {
@@ -227,122 +210,6 @@ class App {
         .map((channel) => ({ value: channel.id, label: this.placeName(channel) })),
   };
 
-  roomFor(message) {
-    const target = { channel: message.channel_id, message: message.id };
-    return {
-      world: this.world,
-      ...this.lists,
-      press: (custom_id, node) => this.#component({ kind: "press", ...target, custom_id }, node),
-      pick: (custom_id, values, node) => this.#component({ kind: "choose", ...target, custom_id, values }, node),
-    };
-  }
-
-  /** A press shows that it works until the bot has answered. */
-  async #component(action, node) {
-    if (node.getAttribute("aria-busy") === "true") return;
-    node.setAttribute("aria-busy", "true");
-    await this.#ask(action);
-    node.removeAttribute("aria-busy");
-  }
-
-  /** Do and wait for the first answer; tells what went wrong, opens what is to be opened. */
-  async #ask(action) {
-    try {
-      const result = await this.client.ask(action);
-      if (result.what === "failed") this.notice(this.online ? t("failed") : t("bot_offline"));
-      if (result.what === "modal") this.#openForm(result);
-      return result;
-    } catch (error) {
-      this.#refused(error);
-      return null;
-    }
-  }
-
-  /** Do something that needs no answer from the bot; false if it was refused. */
-  async act(action) {
-    try {
-      await this.client.act({ channel: this.current.id, ...action });
-      return true;
-    } catch (error) {
-      this.#refused(error);
-      return false;
-    }
-  }
-
-  async sendCommand(path, options) {
-    try {
-      const sent = {};
-      for (const [name, value] of Object.entries(options)) sent[name] = value instanceof File ? await this.client.upload(value) : value;
-      const asked = this.client.ask({ kind: "slash", channel: this.current.id, path, options: sent });
-      const first = await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 250))]);
-      const settle = (result) => {
-        if (result?.what === "failed") this.notice(this.online ? t("failed") : t("bot_offline"));
-        if (result?.what === "modal") this.#openForm(result);
-      };
-      if (first) setTimeout(() => settle(first));
-      else asked.then(settle, (error) => this.#refused(error));
-      return true;
-    } catch (error) {
-      this.#refused(error);
-      return false;
-    }
-  }
-
-  async suggest(path, options, focused, typed) {
-    try {
-      const asked = { kind: "autocomplete", channel: this.current.id, path, options: { ...options, [focused]: typed }, focused };
-      const result = await this.client.ask(asked);
-      return result.data?.choices ?? [];
-    } catch {
-      return [];
-    }
-  }
-
-  #openForm({ data, interaction }) {
-    const room = { world: this.world, ...this.lists };
-    openForm(data, room, async (values) => {
-      try {
-        const sent = {};
-        for (const [name, value] of Object.entries(values)) {
-          const files = Array.isArray(value) && value[0] instanceof File;
-          sent[name] = files ? await Promise.all(value.map((file) => this.client.upload(file))) : value;
-        }
-        const result = await this.client.ask({ kind: "submit", interaction, values: sent });
-        return result.what === "failed" ? t("failed") : null;
-      } catch (error) {
-        return this.#reason(error);
-      }
-    });
-  }
-
-  messageActions(message, node) {
-    const apps = this.commands.filter((command) => command.type === 3);
-    const entries = [];
-    if (apps.length) entries.push({ heading: t("apps") });
-    for (const command of apps) {
-      entries.push({
-        label: localized(command, "name"),
-        action: () => this.#ask({ kind: "on_message", channel: message.channel_id, message: message.id, name: command.name }),
-      });
-    }
-    const author = this.users.get(message.author.id);
-    if (author) entries.push(...this.userActions(author));
-    const text = () => navigator.clipboard?.writeText(message.content || node.querySelector(".message-body").innerText).then(() => this.notice(t("copied")));
-    entries.push({ heading: t("messages") }, { label: t("copy_text"), action: text });
-    return entries;
-  }
-
-  userActions(user) {
-    const apps = user.bot ? [] : this.commands.filter((command) => command.type === 2);
-    const run = (command) => () => this.#ask({ kind: "on_user", channel: this.current.id, user: user.id, name: command.name });
-    if (!apps.length) return [];
-    return [{ heading: nameOf(user) }, ...apps.map((command) => ({ label: localized(command, "name"), action: run(command) }))];
-  }
-
-  dismiss(message) {
-    return this.act({ kind: "dismiss", channel: message.channel_id, message: message.id });
-  }
-
   // -- settings
 
   become(name) {
@@ -350,7 +217,7 @@ class App {
   }
 
   setLocale(wanted) {
-    return this.act({ kind: "locale", locale: wanted });
+    return this.deeds.act({ kind: "locale", locale: wanted });
   }
 
   setTheme(wanted) {
@@ -381,15 +248,6 @@ class App {
   }
 
   // -- telling
-
-  #reason(error) {
-    if (!(error instanceof Refused)) return t("refused.unreachable");
-    return t(`refused.${error.key}`, error.params);
-  }
-
-  #refused(error) {
-    this.notice(this.#reason(error));
-  }
 
   #noticeTimer = 0;
 

@@ -206,7 +206,7 @@ export class Log {
       const name = nameOf(message.author);
       return h("p", { class: "thinking" }, h("span", { class: "dots", "aria-hidden": "true" }), t("thinking", { name }));
     }
-    const room = app.roomFor(message);
+    const room = app.deeds.roomFor(message);
     if (message.flags & V2) return components(message.components, room);
     const parts = [];
     const text = message.welcome ? inLocale(message.welcome.text) : message.content;
@@ -242,7 +242,7 @@ export class Log {
       parts.push(h("a", { class: "thread-link", href: `#${id}` }, svg(ICONS.thread), t("open_thread", { name })));
     }
     if (private_) {
-      const dismiss = h("button", { type: "button", class: "text-button", onclick: () => this.app.dismiss(message) }, t("dismiss"));
+      const dismiss = h("button", { type: "button", class: "text-button", onclick: () => this.app.deeds.dismiss(message) }, t("dismiss"));
       parts.push(h("p", { class: "private-note" }, svg(ICONS.eye), t("only_you"), message.flags & LOADING ? null : [" · ", dismiss]));
     }
     return parts.length ? h("footer", { class: "message-foot" }, parts) : null;
@@ -254,7 +254,7 @@ export class Log {
       { type: "button", class: "icon-button more", "aria-haspopup": "menu", "aria-expanded": "false", "aria-label": t("actions") },
       svg(ICONS.more),
     );
-    const open = () => menu(button, this.app.messageActions(message, node), t("actions"));
+    const open = () => menu(button, this.app.deeds.messageActions(message, node), t("actions"));
     button.addEventListener("click", open);
     node.addEventListener("contextmenu", (event) => {
       if (getSelection().isCollapsed && !event.target.closest("a, img, input, textarea")) {

@@ -49,7 +49,7 @@ export class Sidebar {
 
   #link(channel) {
     const { app } = this;
-    const unread = app.unread(channel);
+    const unread = app.marks.of(channel);
     const current = app.current?.id === channel.id;
     const mark = isThread(channel) ? svg(ICONS.thread) : channel.type === TEXT ? h("span", { class: "hash", "aria-hidden": "true" }, "#") : avatar(channel.type === DM ? app.bot : channel.recipients.find((user) => user.id !== app.me.id), "tiny");
     const link = h(
@@ -76,7 +76,7 @@ export class Sidebar {
   #people() {
     const { app } = this;
     const rows = [app.bot, ...app.users.values()].map((user) => {
-      const actions = app.userActions(user);
+      const actions = app.deeds.userActions(user);
       const inside = [avatar(user, "small"), h("span", { class: "channel-name" }, nameOf(user)), user.bot && h("span", { class: `presence ${app.online ? "on" : ""}` }, hidden(app.online ? "" : t("bot_offline")))];
       if (!actions.length) return h("li", { class: "person" }, inside);
       const label = t("actions_for", { name: nameOf(user) });
