@@ -46,21 +46,35 @@ WAITS: Final[tuple[dict[int, WaitKind], ...]] = tuple(
 class Body:
     """One way to read the tiles of a win.
 
-    `codes` are the concealed groups and the pair. `runs` are all chows in order, melds included; `pungs` a mask of all
+    `codes` are the concealed groups and the pair. `runs` are all chows in order, melds included, `run_mask` the kinds
+    they begin with; `pungs` a mask of all
     pungs and kongs, `kongs` of the kongs, `concealed` of the pungs and kongs nobody fed while the hand was held.
     `pair` is the pair's kind, -1 without one. `outside`: every group holds a terminal or honour.
     """
 
-    __slots__ = ("codes", "concealed", "kong_count", "kongs", "outside", "pair", "pungs", "runs", "shape", "win")
+    __slots__ = (
+        "codes",
+        "concealed",
+        "kong_count",
+        "kongs",
+        "outside",
+        "pair",
+        "pungs",
+        "run_mask",
+        "runs",
+        "shape",
+        "win",
+    )
 
     def __init__(self, win: Win, codes: tuple[int, ...], shape: Shape) -> None:
         runs: list[int] = []
-        pungs = kongs = kong_count = 0
+        pungs = kongs = kong_count = run_mask = 0
         pair = -1
         outside = True
         for code in codes:
             if code < PUNG:
                 runs.append(code)
+                run_mask |= 1 << code
             elif code < PAIR:
                 pungs |= 1 << code - PUNG
             else:
@@ -71,6 +85,7 @@ class Body:
         for code, kong, is_open, _, _ in win.melds:
             if code < PUNG:
                 runs.append(code)
+                run_mask |= 1 << code
             else:
                 bit = 1 << code - PUNG
                 pungs |= bit
@@ -87,6 +102,7 @@ class Body:
         self.codes = codes
         self.shape = shape
         self.runs = runs
+        self.run_mask = run_mask
         self.pungs = pungs
         self.kongs = kongs
         self.kong_count = kong_count

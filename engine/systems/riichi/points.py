@@ -21,13 +21,15 @@ _LIMIT_HAN: Final = (5, 6, 8, 11, 13)
 
 @dataclass(frozen=True, slots=True)
 class PointRules:
-    """Answers about points. `seven_pairs_fu` and `open_pinfu_fu` say which cells of the tables can occur."""
+    """Answers about points. `seven_pairs_fu` and `open_pinfu_fu` say which cells of the tables can occur, `seats` are the
+    terms of the seats from the dealer on."""
 
     line: str
     limits: Limits
     payout: Payout
     seven_pairs_fu: int
     open_pinfu_fu: int
+    seats: tuple[str, ...]
 
     def answer(
         self, *, han: int, fu: int, yakuman_count: int, winner: int, self_draw: bool, honba: int, sticks: int
@@ -43,7 +45,10 @@ class PointRules:
         payments = self.payout.payments(base.points, winner, None if self_draw else DISCARDER, honba, sticks)
         points = self.payout.points(base.points, winner, self_draw)
         totals = {"yakuman": yakuman_count} if yakuman_count else {"han": han, "fu": fu}
-        steps = (*_base_steps(base, han, fu, yakuman_count), *payment_steps(payments, base.points, honba, sticks))
+        steps = (
+            *_base_steps(base, han, fu, yakuman_count),
+            *payment_steps(payments, base.points, honba, sticks, self.seats),
+        )
         return PointsAnswer(self.line, {**totals, "points": points}, base.limit, steps, payments)
 
     def _problems(

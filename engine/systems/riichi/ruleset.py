@@ -46,6 +46,10 @@ class RiichiRuleset:
             raise NotAWin(Reason("riichi.reason.not_complete"))
         if judged.refused:
             raise NotAWin(*judged.refused)
+        if form.river and not win.self_draw:
+            furiten = self.waiting.furiten_of(form)
+            if furiten:
+                raise NotAWin(*furiten)
         return self.explainer.sheet(win, judged.found, judged.readings, judged.bonus, notes)
 
     def score_many(self, forms: Iterable[Form]) -> list[Sheet | NotAWin]:

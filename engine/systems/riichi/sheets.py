@@ -44,7 +44,7 @@ class Explainer:
     """Writes sheets.
 
     `line` names the rules, `order` the place of each yaku in a sheet, `unsure` the options whose values are
-    unconfirmed.
+    unconfirmed, `seats` the terms of the seats from the dealer on.
     """
 
     line: str
@@ -56,6 +56,7 @@ class Explainer:
     order: dict[str, int]
     closed_only: Tried
     unsure: frozenset[str]
+    seats: tuple[str, ...]
 
     def sheet(self, win: Win, found: Found, readings: list[Found], bonus: Bonus, notes: tuple[Reason, ...]) -> Sheet:
         """The sheet of the dearest reading; `readings` are all of them."""
@@ -154,7 +155,7 @@ class Explainer:
                 steps.append(Step("riichi.step.base", base.points, {"han": found.han, "fu": found.fu}))
             else:
                 steps.append(Step("riichi.step.limit", base.points, {"limit": base.limit, "han": found.han}))
-        steps += payment_steps(payments, base.points, win.honba, win.sticks)
+        steps += payment_steps(payments, base.points, win.honba, win.sticks, self.seats)
         return tuple(steps)
 
     def alternatives(self, win: Win, others: list[Found], bonus: Bonus) -> tuple[Alternative, ...]:
@@ -183,13 +184,16 @@ _PAYMENT_STEPS: Final = {
 }
 
 
-def payment_steps(payments: tuple[Payment, ...], base: int, honba: int, sticks: int) -> list[Step]:
-    """A step for every payment: who pays (`seat`, counted from the dealer) and from what it came."""
+def payment_steps(
+    payments: tuple[Payment, ...], base: int, honba: int, sticks: int, seats: tuple[str, ...]
+) -> list[Step]:
+    """A step for every payment: who pays (`seat`, counted from the dealer; `payer`, a term of `seats`), and for what."""
     steps = []
     for payer, _, amount, cause in payments:
-        params: dict[str, Param] = {"seat": payer, "base": base}
+        payer_term = seats[payer] if payer >= 0 else "win.discarder"
+        params: dict[str, Param] = {"seat": payer, "payer": payer_term, "base": base}
         if cause == HONBA:
-            params = {"seat": payer, "honba": honba}
+            params = {"seat": payer, "payer": payer_term, "honba": honba}
         elif cause == STICKS:
             params = {"seat": payer, "sticks": sticks}
         steps.append(Step(_PAYMENT_STEPS[cause], amount, params))

@@ -48,6 +48,7 @@ def build(options: Options) -> RiichiRuleset:
         options["shiisan_puta"] != "off",
     )
     payout = payout_rules(options)
+    seats = _seats(options)
     pao = options["pao"]
     assert isinstance(pao, frozenset)
     reds = options["red_fives"]
@@ -63,6 +64,7 @@ def build(options: Options) -> RiichiRuleset:
         {one.key: place for place, one in enumerate(patterns)},
         arrange(one for one in patterns if one.closed and not one.open),
         options.unsure,
+        seats,
     )
     forms = FormRules(
         options.number("players"),
@@ -78,7 +80,7 @@ def build(options: Options) -> RiichiRuleset:
     pricing = Pricing(scorer, explainer, _minimum(options), copies, kinds)
     furiten = FuritenRules(options["temp_furiten_end"] == "own_draw_or_call")
     waiting = Waiting(options.line, forms, pricing, furiten, copies, kinds)
-    worth = PointRules(options.line, scorer.limits, payout, scorer.fu.seven_pairs, scorer.fu.open_pinfu)
+    worth = PointRules(options.line, scorer.limits, payout, scorer.fu.seven_pairs, scorer.fu.open_pinfu, seats)
     table = table_rules(options)
     offers = Offers(waiting, table.swap, chows)
     return RiichiRuleset(options, forms, pricing, explainer, waiting, payout, furiten, table, worth, offers)
@@ -86,6 +88,13 @@ def build(options: Options) -> RiichiRuleset:
 
 _WITHOUT_YAKU: Final = frozenset({"discarder_not_riichi", "nuki_ron"})
 """Situations that matter and are no yaku themselves."""
+
+
+def _seats(options: Options) -> tuple[str, ...]:
+    """The terms of the seats, from the dealer on."""
+    if options["players"] == 2:
+        return ("wind.east", "wind.south" if options["nima_other_seat"] == "S" else "wind.west")
+    return ("wind.east", "wind.south", "wind.west", "wind.north")[: options.number("players")]
 
 
 def _minimum(options: Options) -> Minimum:

@@ -103,6 +103,10 @@ class Waiting:
         """What a ready hand waits for; empty if it is not ready."""
         return shapes_of.waits(hand.counts(), len(hand.melds), RIICHI_SHAPES, self.limits(hand))
 
+    def furiten_of(self, form: Form) -> tuple[Reason, ...]:
+        """Why a ready hand may not win by discard: a wait is among its own discards."""
+        return self._furiten_labels(self.kinds_waited_for(form.hand), form.river)
+
     def worth_of_discard(self, form: Form, tile: Tile, kinds: Sequence[Kind]) -> Worth:
         """What winning on a discarded tile is worth to a hand that waits for `kinds`, furiten included."""
         furiten = self._furiten_labels(kinds, form.river)

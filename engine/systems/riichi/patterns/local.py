@@ -8,7 +8,6 @@ from typing import Final
 from engine.hand.reading import Shape
 from engine.systems.riichi.body import HONORS, Body
 from engine.systems.riichi.pattern import Pattern, of_body, of_win
-from engine.systems.riichi.patterns.sets import run_mask
 from engine.systems.riichi.patterns.suits import SUITS
 from engine.systems.riichi.win import Win
 from engine.tiles.kinds import EAST, NORTH, RED
@@ -36,7 +35,7 @@ OPEN_RIICHI_RON: Final = of_win(
 
 def _mixed_places(body: Body) -> int:
     """The kinds at which 123, 456 and 789 of three different suits begin, as a mask; 0 if there are none."""
-    mask = run_mask(body)
+    mask = body.run_mask
     for low, middle, high in _SUIT_ORDERS:
         wanted = 1 << low | 1 << middle + 3 | 1 << high + 6
         if mask & wanted == wanted:
@@ -203,7 +202,7 @@ def touhoku_shinkansen(closed_only: bool, bamboo_only: bool) -> Pattern:
 
     def found(body: Body) -> bool:
         winds = (body.pair == EAST and body.pungs >> NORTH & 1) or (body.pair == NORTH and body.pungs >> EAST & 1)
-        mask = run_mask(body) if winds else 0
+        mask = body.run_mask if winds else 0
         return any(mask >> suit & 0b1001001 == 0b1001001 for suit in suits)
 
     return of_body("touhoku_shinkansen", 1, 0 if closed_only else 1, found, yakuman=True, runs=3, pungs=1, cite=_CITE)

@@ -16,14 +16,6 @@ _DRAGONS: Final = sum(1 << kind for kind in DRAGONS)
 _STRAIGHT: Final = 0b1001001
 
 
-def run_mask(body: Body) -> int:
-    """The kinds that chows begin with."""
-    mask = 0
-    for run in body.runs:
-        mask |= 1 << run
-    return mask
-
-
 def _pung_of(kind: Kind) -> Callable[[Body], bool]:
     bit = 1 << kind
     return lambda body: bool(body.pungs & bit)
@@ -96,7 +88,7 @@ def ryanpeikou(distinct: bool) -> Pattern:
         found,
         runs=4,
         strikes=frozenset({"riichi.iipeikou"}),
-        places=run_mask,
+        places=lambda body: body.run_mask,
         cite="riichi rules 5.1, 6.1",
     )
 
@@ -113,12 +105,12 @@ JUNCHAN: Final = of_body("junchan", 3, 2, lambda body: body.outside and not body
 
 
 def _straight(body: Body) -> bool:
-    mask = run_mask(body)
+    mask = body.run_mask
     return mask & _STRAIGHT == _STRAIGHT or mask >> 9 & _STRAIGHT == _STRAIGHT or mask >> 18 & _STRAIGHT == _STRAIGHT
 
 
 def _straight_places(body: Body) -> int:
-    mask = run_mask(body)
+    mask = body.run_mask
     return next(_STRAIGHT << suit for suit in (0, 9, 18) if mask >> suit & _STRAIGHT == _STRAIGHT)
 
 
@@ -139,9 +131,9 @@ SANSHOKU_DOUJUN: Final = of_body(
     "sanshoku_doujun",
     2,
     1,
-    lambda body: in_three_suits(run_mask(body)) != 0,
+    lambda body: in_three_suits(body.run_mask) != 0,
     runs=3,
-    places=lambda body: _three_suits(run_mask(body)),
+    places=lambda body: _three_suits(body.run_mask),
     cite=_CITE,
 )
 SANSHOKU_DOUKOU: Final = of_body(

@@ -8,7 +8,7 @@ from bot.verify.riichi_reading import ruleset_of, tiles_written
 from engine.errors import HandError
 from engine.hand.hand import Hand, Meld, MeldKind
 from engine.scoring.form import Form
-from tests.engine.systems.riichi.asking import form, score, yaku
+from tests.engine.systems.riichi.asking import form, refusal, score, yaku
 
 PINFU = ("234567m345p6799s", "8s")
 
@@ -135,3 +135,9 @@ def test_thirteen_unconnected_as_mangan_leaves_the_first_draw_out() -> None:
 
 def test_a_chow_where_two_players_may_call_it() -> None:
     assert yaku(score("seed players=2 nima_chi=on", "567m345p2246s", "5s", "chi:234m")) == {"tanyao": 1}
+
+
+def test_a_river_that_holds_a_wait_forbids_a_win_by_discard() -> None:
+    assert refusal("seed", "234567m345p6799s", "8s", river="5s1z") == ["furiten_discard"]
+    assert score("seed", "234567m345p6799s", "8s", by="tsumo", river="5s1z").totals["han"] == 2
+    assert score("seed", "234567m345p6799s", "8s", river="1z9m").totals["han"] == 1
