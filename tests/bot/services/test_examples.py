@@ -6,6 +6,7 @@ import pytest
 
 from bot.i18n.catalog import load_catalog
 from bot.services.examples import load_examples
+from bot.services.glossary import Glossary
 from bot.services.scoring import score
 from bot.services.situations import SituationNames
 
@@ -38,3 +39,10 @@ def test_the_example_shows_its_pattern(key: str, names: SituationNames) -> None:
 def test_every_pattern_has_one() -> None:
     patterns = {key for key, term in CATALOG.terms.items() if term.group in GROUPS}
     assert patterns - EXAMPLES.keys() == NO_LINE_OF_ITS_OWN.keys() & patterns
+
+
+def test_every_riichi_and_sichuan_pattern_is_explained() -> None:
+    glossary = Glossary(CATALOG)
+    explained = {"riichi", "riichi_yakuman", "riichi_local", "sichuan"}
+    patterns = {key for key, term in CATALOG.terms.items() if term.group in explained}
+    assert {key for key in patterns if glossary.explanation(key) is None} == set()
