@@ -21,8 +21,11 @@ _LIMIT_HAN: Final = (5, 6, 8, 11, 13)
 
 @dataclass(frozen=True, slots=True)
 class PointRules:
-    """Answers about points. `seven_pairs_fu` and `open_pinfu_fu` say which cells of the tables can occur, `seats` are the
-    terms of the seats from the dealer on."""
+    """Answers about points.
+
+    `seven_pairs_fu` and `open_pinfu_fu` say which cells of the tables can occur, `seats` are the terms of the seats from
+    the dealer on.
+    """
 
     line: str
     limits: Limits

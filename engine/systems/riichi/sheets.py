@@ -187,7 +187,7 @@ _PAYMENT_STEPS: Final = {
 def payment_steps(
     payments: tuple[Payment, ...], base: int, honba: int, sticks: int, seats: tuple[str, ...]
 ) -> list[Step]:
-    """A step for every payment: who pays (`seat`, counted from the dealer; `payer`, a term of `seats`), and for what."""
+    """A step for every payment: who pays (`seat` counts from the dealer, `payer` is a term of `seats`) and for what."""
     steps = []
     for payer, _, amount, cause in payments:
         payer_term = seats[payer] if payer >= 0 else "win.discarder"
