@@ -9,36 +9,49 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from engine.features import dora, furiten, ready
+from engine.features import dora, exchange, furiten, ready, void_suit
 from engine.hand.hand import Meld, MeldKind
 from engine.play import events, tasks
 from engine.play.actions import Action
 from engine.scoring.sheet import Payment
+from engine.systems.sichuan import account, announcing, passing
+from engine.systems.sichuan import account, announcing, gates
 
 Json = Any
 
 
-def _named_tuples(*rooms: Any) -> dict[str, type[Any]]:
-    return {
-        name: kind
-        for room in rooms
-        for name, kind in vars(room).items()
-        if isinstance(kind, type) and issubclass(kind, tuple) and kind.__module__ == room.__name__
-    }
+_ROOMS: Final = (
+    ("task.", (tasks,)),
+    ("", (events, dora, exchange, furiten, ready, void_suit)),
+    ("sichuan.", (account, announcing, gates)),
+)
+"""Where tasks and events are declared, and what their stored names begin with."""
 
 
-_TYPES: Final[Mapping[str, type[Any]]] = {
-    **{f"task.{name}": kind for name, kind in _named_tuples(tasks).items()},
-    **_named_tuples(events, dora, furiten, ready),
-    "Payment": Payment,
-    "Action": Action,
-}
+def _stored() -> dict[str, type[Any]]:
+    found: dict[str, type[Any]] = {"Payment": Payment, "Action": Action}
+    for prefix, rooms in _ROOMS:
+        for room in rooms:
+            for name, kind in vars(room).items():
+                if isinstance(kind, type) and issubclass(kind, tuple) and kind.__module__ == room.__name__:
+                    if prefix + name in found:
+                        raise ValueError(f"two stored types are called {prefix + name}")
+                    found[prefix + name] = kind
+    return found
+
+
+_TYPES: Final[Mapping[str, type[Any]]] = _stored()
 _NAMES: Final = {kind: name for name, kind in _TYPES.items()}
 _VERSIONS: Final[Mapping[str, int]] = {}
 """Types whose present version is not 1."""
 
 _UPGRADES: Final[Mapping[tuple[str, int], Callable[[dict[str, Json]], dict[str, Json]]]] = {}
 """(type, old version) → its fields one version later."""
+
+
+def is_stored(kind: type[Any]) -> bool:
+    """Whether values of this type can be stored."""
+    return kind in _NAMES
 
 
 class UnknownRecord(ValueError):

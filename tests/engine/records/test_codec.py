@@ -5,9 +5,13 @@ import random
 
 import pytest
 
-from engine.records.codec import UnknownRecord, decode, decode_all, encode_all
+from engine.play import evolve, pending
+from engine.play.match import start_of
+from engine.records.codec import UnknownRecord, decode, decode_all, encode_all, is_stored
+from engine.systems.playing import match_of, rules_of
 from tests.conformance import toy
 from tests.conformance.harness import play
+from tests.conformance.playthrough import PRESETS, wall
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -19,6 +23,35 @@ def test_a_deal_comes_back_from_json(seed):
     back = decode_all(stored)
     assert list(back) == events
     assert [type(event) for event in back] == [type(event) for event in events]
+
+
+EVERY_FEATURE = (
+    "riichi/tenhou",
+    "riichi/majsoul-3p",
+    "mcr/seed",
+    "sichuan/blood_exchange",
+    "sichuan/chengdu_2016",
+    "sichuan/chengdu_blood_rain",
+    "sichuan/chengdu_social_2p",
+)
+
+
+@pytest.mark.parametrize("line", EVERY_FEATURE)
+def test_deals_of_every_system_come_back(line):
+    rng, rules = random.Random(line), rules_of(line)
+    for seed in range(2):
+        start = start_of(match_of(line).first(seed), wall(rules.deck, f"{line} {seed}"), seed)
+        _, events = play(rules, start, rng, look=0)
+        back = decode_all(json.loads(json.dumps(encode_all(events))))
+        assert list(back) == events
+        assert all(type(one) is type(other) for one, other in zip(back, events, strict=True))
+
+
+@pytest.mark.parametrize("line", PRESETS)
+def test_every_task_and_event_of_a_ruleset_can_be_stored(line):
+    rules = rules_of(line)
+    kinds = {*evolve._EVOLVERS, *pending._DOERS, *rules.evolvers, *rules.doers, *rules.listeners, *rules.reactions}
+    assert not [kind.__name__ for kind in kinds if not is_stored(kind)]
 
 
 @pytest.mark.parametrize(
