@@ -6,7 +6,7 @@ Seats count from the dealer (0) in turn order.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from engine.scoring.sheet import TABLE, Payment
@@ -19,6 +19,9 @@ STICKS: Final = "riichi.cause.sticks"
 LIABILITY: Final = "riichi.cause.liability"
 PENALTY: Final = "riichi.cause.penalty"
 """What a payment is for."""
+
+MOST_KNOWN: Final = 4096
+"""How many payments are kept."""
 
 Shares = Callable[[int, bool], tuple[int, int]]
 """(base points, the winner is dealer) -> what the dealer and what every other player pays for a self-draw."""
@@ -75,6 +78,9 @@ class Payout:
     head_bump: bool
     honba_to_all: bool
     own_stick_back: bool
+    _known: dict[tuple[int, int, int | None, int], tuple[Payment, ...]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def ron(self, base: int, dealer: bool) -> int:
         """What the discarder pays, without honba."""
@@ -113,6 +119,16 @@ class Payout:
         return (*paid, *table)
 
     def _plain(self, base: int, winner: int, discarder: int | None, honba: int) -> tuple[Payment, ...]:
+        """Payments without liability. The same few are asked for again and again, so they are kept."""
+        key = base, winner, discarder, honba
+        known = self._known.get(key)
+        if known is None:
+            known = self._paid(base, winner, discarder, honba)
+            if len(self._known) < MOST_KNOWN:
+                self._known[key] = known
+        return known
+
+    def _paid(self, base: int, winner: int, discarder: int | None, honba: int) -> tuple[Payment, ...]:
         if discarder is not None:
             win = Payment(discarder, winner, self.ron(base, winner == 0), WIN)
             return (win, Payment(discarder, winner, self.ron_honba(honba), HONBA)) if honba else (win,)

@@ -23,8 +23,8 @@ _LIMIT_HAN: Final = (5, 6, 8, 11, 13)
 class PointRules:
     """Answers about points.
 
-    `seven_pairs_fu` and `open_pinfu_fu` say which cells of the tables can occur, `seats` are the terms of the seats from
-    the dealer on.
+    `seven_pairs_fu` and `open_pinfu_fu` say which cells of the tables can occur, `seats` are the terms of the seats,
+    the dealer first.
     """
 
     line: str

@@ -54,6 +54,11 @@ class Found(NamedTuple):
     fu: int
 
     @property
+    def fixed(self) -> bool:
+        """Whether it is a limit by itself, to which nothing is added."""
+        return len(self.patterns) == 1 and self.patterns[0].fixed is not None
+
+    @property
     def rank(self) -> tuple[int, int, int, int]:
         """What decides between readings: points, then yakuman, han and fu."""
         return self.base.points, self.multiple, self.han, self.fu
@@ -233,7 +238,7 @@ class Scorer:
 
 def reaches(found: Found, minimum: int) -> bool:
     """Whether a reading has enough yaku to win."""
-    return found.multiple > 0 or found.yaku_han >= minimum or any(one.fixed for one in found.patterns)
+    return found.multiple > 0 or found.yaku_han >= minimum or found.fixed
 
 
 def _yaku_han(found: Found) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.hand.hand import MeldKind
-from engine.hand.reading import Group, GroupKind, Reading, Shape
+from engine.hand.reading import Group, GroupKind, Reading, Shape, WaitKind
 from engine.hand.readings import PAIR, PUNG, group_of
 from engine.reasons import Param, Reason
 from engine.scoring.sheet import Alternative, Line, Payment, Sheet, Step, Struck
@@ -15,7 +15,7 @@ from engine.systems.riichi.body import CODES, Body, Placed
 from engine.systems.riichi.pao import PaoRules
 from engine.systems.riichi.pattern import Pattern, Scope
 from engine.systems.riichi.payout import HONBA, STICKS, Payout
-from engine.systems.riichi.scorer import SPECIAL, Bonus, Found, Scorer, Tried, of_the_win
+from engine.systems.riichi.scorer import NO_BONUS, SPECIAL, Bonus, Found, Scorer, Tried, of_the_win
 from engine.systems.riichi.situations import RIICHIS
 from engine.systems.riichi.win import Called, Win
 from engine.tiles.kinds import KINDS, Kind
@@ -25,10 +25,8 @@ YAKUMAN: Final = "yakuman"
 
 _ORDER: Final = tuple((code >= PAIR, (code % KINDS if code >= PUNG else code), code) for code in range(CODES))
 """How groups stand: by kind, the pair last."""
-_GROUPS: Final = tuple(
-    group_of(code) if code >= PUNG or (code < 27 and code % 9 < 7) else None for code in range(CODES)
-)
-_FED: Final = tuple(group_of(code, concealed=False) if code >= PUNG else None for code in range(CODES))
+_GROUPS: Final = {code: group_of(code) for code in range(CODES) if code >= PUNG or (code < 27 and code % 9 < 7)}
+_FED: Final = {code: group_of(code, concealed=False) for code in range(PUNG, CODES)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +106,7 @@ class Explainer:
             Line(one.key, one.closed if win.closed else one.open, unit, 1, groups_at(body, one.places(body)))
             for one in patterns
         ]
-        if found.yaku_han and not any(one.fixed for one in patterns):
+        if found.yaku_han and not found.fixed and bonus != NO_BONUS:
             lines += bonus_lines(bonus)
         return tuple(lines)
 
@@ -116,20 +114,20 @@ class Explainer:
         """All that was there and did not count."""
         if len(found.present) > len(found.patterns):
             yield from _displaced(found)
-        counted = {one.key for one in found.present}
         if not win.closed:
             for one in _holding(self.closed_only, found.placed):
                 yield Struck(one.key, "", "riichi.why.closed_only")
         if self.refused or not win.facts <= self.facts:
-            yield from self._not_given(win, found, counted)
-        if found.multiple or any(one.fixed for one in found.patterns):
+            yield from self._not_given(win, found)
+        if found.multiple or found.fixed:
             why = "riichi.why.yakuman" if found.multiple else "riichi.why.fixed_limit"
             for line in bonus_lines(bonus):
                 yield Struck(line.key, found.patterns[0].key, why)
         if win.ura and not RIICHIS & win.facts:
             yield Struck("riichi.ura_dora", "", "riichi.why.no_riichi")
 
-    def _not_given(self, win: Win, found: Found, counted: set[str]) -> Iterator[Struck]:
+    def _not_given(self, win: Win, found: Found) -> Iterator[Struck]:
+        counted = {one.key for one in found.present}
         for refused in self.refused:
             one = refused.pattern
             if one.key not in counted and (one.closed if win.closed else one.open) and _holds(one, found.placed):
@@ -146,7 +144,7 @@ class Explainer:
             steps.append(Step("riichi.step.yakuman", base.points, {"n": found.multiple}))
         else:
             if found.fu:
-                pinfu = any(one.key == "riichi.pinfu" for one in found.patterns)
+                pinfu = win.self_draw and any(one.key == "riichi.pinfu" for one in found.patterns)
                 steps += self.scorer.fu.steps(found.placed, pinfu, found.fu)
             steps.append(
                 Step("riichi.step.han", found.han, {"yaku": found.yaku_han, "bonus": found.han - found.yaku_han})
@@ -176,6 +174,7 @@ _RESTS_ON: Final = (
 )
 """Options that a source may leave open, and what in a sheet rests on them."""
 
+_BONUS: Final = ("riichi.dora", "riichi.ura_dora", "riichi.aka_dora", "riichi.nuki_dora")
 _PAYMENT_STEPS: Final = {
     "riichi.cause.win": "riichi.step.payment",
     "riichi.cause.liability": "riichi.step.liability",
@@ -254,13 +253,7 @@ def _holding(tried: Tried, placed: Placed) -> Iterator[Pattern]:
 
 def bonus_lines(bonus: Bonus) -> list[Line]:
     """Lines of dora, each kind with its number."""
-    return [
-        Line(key, number, HAN, number)
-        for key, number in zip(
-            ("riichi.dora", "riichi.ura_dora", "riichi.aka_dora", "riichi.nuki_dora"), bonus, strict=True
-        )
-        if number
-    ]
+    return [Line(key, number, HAN, number) for key, number in zip(_BONUS, bonus, strict=True) if number]
 
 
 def in_display_order(found: Found) -> Found:
@@ -291,10 +284,11 @@ def reading_of(placed: Placed) -> Reading:
     if body.shape in (Shape.ORPHANS, Shape.UNCONNECTED):
         return _singles(placed)
     groups = [_GROUPS[code] for code in body.codes]
-    if not win.self_draw and placed.wait.value == "double_pair":
+    if not win.self_draw and placed.wait is WaitKind.DOUBLE_PAIR:
         groups[placed.index] = _FED[body.codes[placed.index]]
-    groups += [_meld_group(win, meld, at) for at, meld in enumerate(win.melds)]
-    return Reading(body.shape, tuple(group for group in groups if group), placed.index, placed.wait)
+    if win.melds:
+        groups += [_meld_group(win, meld, at) for at, meld in enumerate(win.melds)]
+    return Reading(body.shape, tuple(groups), placed.index, placed.wait)
 
 
 def _meld_group(win: Win, meld: Called, at: int) -> Group:
