@@ -71,7 +71,7 @@ class MeCog(commands.Cog):
 
 def _options(reader: Reader, profile: Profile, setting: str) -> list[SelectOption]:
     chosen = value_of(profile, setting)
-    name = reader.words.text(f"settings.name.{setting}")
+    name = f"settings.name.{setting}"
     return [
         option(
             reader.words.text("settings.choice", name=name, value=_value(reader, setting, value)),

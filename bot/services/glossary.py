@@ -13,6 +13,7 @@ from bot.i18n.terms import Term
 from bot.services.examples import load_examples
 from bot.services.forms import plain
 from bot.services.questions import HandQuestion
+from engine.systems import registry
 
 HIDDEN_GROUPS: Final = frozenset({"error", "reason", "unit", "spoken", "settings", "action"})
 """Rows that are sentences and labels, not words of the game."""
@@ -29,9 +30,10 @@ class Glossary:
 
     def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
-        shown = [term for term in catalog.terms.values() if term.group not in HIDDEN_GROUPS]
-        self._names = tuple(_Name(plain(name), term.key) for term in shown for name in _forms(term))
         self._examples = load_examples()
+        shown = [term for term in catalog.terms.values() if term.group not in HIDDEN_GROUPS]
+        shown.sort(key=lambda term: self._rank(term.key))
+        self._names = tuple(_Name(plain(name), term.key) for term in shown for name in _forms(term))
         self._by_name: dict[str, list[str]] = {}
         for name in self._names:
             self._by_name.setdefault(name.text, []).append(name.key)
@@ -63,6 +65,13 @@ class Glossary:
         """The key of the text that explains a term, if there is one."""
         explained = f"explain.{key}"
         return explained if all(explained in self._catalog.messages[language] for language in LANGUAGES) else None
+
+    def _rank(self, key: str) -> tuple[bool, bool, int]:
+        """Of terms with one name the best known comes first: one with an example, then one that is explained."""
+        system = key.partition(".")[0]
+        keys = [known.key for known in registry.SYSTEMS]
+        place = keys.index(system) if system in keys else len(keys)
+        return key not in self._examples, self.explanation(key) is None, place
 
     def _similar(self, text: str, most: int) -> dict[str, None]:
         near = difflib.get_close_matches(text, self._by_name, most, 0.6)

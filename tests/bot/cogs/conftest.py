@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
@@ -22,6 +22,14 @@ from render import Kit
 from tests.lookalike.demo_bot import run
 from tests.lookalike.fixtures import Lab, lab, maybe_spec  # noqa: F401
 from tests.lookalike.users import ScriptedUser
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_untold(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """No text was asked for that is not there."""
+    yield
+    assert [record.message for record in caplog.records if record.name == "bot.i18n.catalog"] == []
+
 
 KIT = Kit()
 """Tiles drawn once serve every test."""
