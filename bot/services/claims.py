@@ -176,7 +176,7 @@ def answer_of(
         if orders.win == "take" and (worth is None or worth >= orders.win_from):
             return WIN
     if said is not None:
-        return _fitting(by_verb.get(VERBS[said.verb], []), said.tiles, orders, said.verb) or PASS
+        return _fitting(by_verb.get(VERBS[said.verb], []), said.tiles) or PASS
     for line in orders.calls:
         ways = by_verb.get(VERBS[line.verb], [])
         if ways and line.covers(kind, left):
@@ -184,7 +184,7 @@ def answer_of(
     return PASS
 
 
-def _fitting(ways: list[Action], tiles: tuple[Tile, ...], orders: Orders, verb: str) -> Action | None:
+def _fitting(ways: list[Action], tiles: tuple[Tile, ...]) -> Action | None:
     """The way that was meant: the tiles chosen, else the first."""
     if not tiles:
         return ways[0] if ways else None
@@ -196,5 +196,4 @@ def fits(allowed: Iterable[Action], said: Press) -> bool:
     """Whether a press is one of the things that are possible; told to its owner alone."""
     if said.verb == "pass":
         return True
-    ways = [action for action in allowed if action.verb == VERBS[said.verb]]
-    return bool(ways) and (not said.tiles or any(sorted(way.tiles) == sorted(said.tiles) for way in ways))
+    return _fitting([action for action in allowed if action.verb == VERBS[said.verb]], said.tiles) is not None

@@ -1,4 +1,4 @@
-"""How long things take: allowances for turns, timetables of claim windows, quiet hours, and what to expect of a game."""
+"""How long things take: allowances for turns, timetables of claim windows, quiet hours, what to expect of a game."""
 
 from __future__ import annotations
 
