@@ -145,6 +145,16 @@ class Menu(ui.View):
         await interaction.response.defer()
         await interaction.edit_original_response(content=f"picked {select.values[0]}")
 
+    @ui.select(
+        custom_id="menu:three",
+        placeholder="Pass three tiles",
+        min_values=3,
+        max_values=3,
+        options=[discord.SelectOption(label=x, emoji="🀄") for x in ("1m", "2m", "3m", "4m", "5m")],
+    )
+    async def three(self, interaction: discord.Interaction, select: ui.Select) -> None:
+        await interaction.response.send_message(f"passed {' '.join(select.values)}", ephemeral=True)
+
     @ui.select(cls=ui.UserSelect, custom_id="menu:who", placeholder="Pick somebody")
     async def who(self, interaction: discord.Interaction, select: ui.UserSelect) -> None:
         await interaction.response.send_message(f"chose {select.values[0].name}", ephemeral=True)

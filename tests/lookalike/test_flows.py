@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import discord
 import pytest
 
 from bot.endpoints import point
@@ -38,6 +39,8 @@ async def test_every_interaction(lab: Lab, kind: type) -> None:
         assert (await ann.select(menu, "menu:pick", "Choice b")).text == "picked b"  # type 6, then an edit
         bob = lab.server.world.user_named("bob")
         assert (await ann.select(menu, "menu:who", bob["id"])).text == "chose bob"
+
+        assert (await ann.select(menu, "menu:three", "1m", "2m", "5m")).text == "passed 1m 2m 5m"
 
         board = await ann.slash("board")
         assert board.message["flags"] & 1 << 15
@@ -192,6 +195,11 @@ async def test_application_emoji(lab: Lab, demo: Demo) -> None:
     assert [e.name for e in await demo.fetch_application_emojis()] == ["m1"]
     async with demo.http._HTTPClient__session.get(f"{lab.server.base}/cdn/emojis/{emoji.id}") as answer:
         assert await answer.read() == png(32, 32)
+    shown = discord.ui.View().add_item(
+        discord.ui.Button(emoji=discord.PartialEmoji(name="_", id=emoji.id), custom_id="e")
+    )
+    sent = await demo.get_channel(int(lab.channel["id"])).send("with emoji", view=shown)
+    assert sent.components[0].children[0].emoji.name == "m1"
     await emoji.edit(name="m1_red")
     assert (await demo.fetch_application_emoji(emoji.id)).name == "m1_red"
     await emoji.delete()

@@ -36,7 +36,7 @@ export class Composer {
     this.node.replaceChildren(this.list, this.form, this.plain);
     this.input.addEventListener("input", () => this.#typed());
     this.input.addEventListener("keydown", (event) => this.#key(event));
-    this.input.addEventListener("blur", () => setTimeout(() => this.#showList(false), 120));
+    this.input.addEventListener("blur", () => this.#showList(false)); // its rows keep the focus here when pressed
     this.input.addEventListener("focus", () => this.#typed());
     this.plain.addEventListener("submit", (event) => {
       event.preventDefault();

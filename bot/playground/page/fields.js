@@ -71,7 +71,8 @@ function picker(pairs) {
     pairs.map(([, text], index) => h("option", { value: String(index) }, text)),
   );
   const set = (wanted) => {
-    const found = pairs.findIndex(([value, text]) => String(value) === String(wanted) || text === wanted);
+    const plain = (text) => String(text).toLowerCase();
+    const found = pairs.findIndex(([value, text]) => [plain(value), plain(text)].includes(plain(wanted)));
     if (found >= 0) input.value = String(found);
   };
   return { node: input, input, value: () => (input.value === "" ? undefined : pairs[Number(input.value)][0]), set };

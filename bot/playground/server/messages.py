@@ -113,6 +113,9 @@ def _complete(backend: Backend, components: list[Json], attachments: list[Json])
     for component in every:
         if not component.get("id"):
             component["id"] = next(fresh)
+        for carrier in (component, *(component.get("options") or ())):
+            if carrier.get("emoji"):
+                carrier["emoji"] = _emoji(backend, carrier["emoji"])
         _defaults(component, by_name)
         for media in media_of(component):
             attachment = by_name.get(media["url"].removeprefix("attachment://"))
@@ -121,6 +124,13 @@ def _complete(backend: Backend, components: list[Json], attachments: list[Json])
                 media["url"], media["attachment_id"] = attachment["url"], attachment["id"]
             media["proxy_url"] = media["url"]
             media.setdefault("id", backend.new_id())
+
+
+def _emoji(backend: Backend, given: Json) -> Json:
+    """One of Unicode has a name alone; one of the application's own takes its name from there."""
+    known = backend.world.emojis.get(str(given.get("id")), {})
+    own = {key: known[key] for key in ("name", "animated") if key in known}
+    return {key: value for key, value in given.items() if value is not None} | own
 
 
 def _defaults(component: Json, by_name: Mapping[str, Json]) -> None:

@@ -111,6 +111,19 @@ async def test_a_command_by_keyboard_alone(open_page: Open) -> None:
     await expect(last(page)).to_contain_text("word penchan long")
 
 
+async def test_a_whole_command_typed_or_pasted(open_page: Open) -> None:
+    """Options by name, and the one that is needed without its name."""
+    page = await open_page()
+    await slash(page, "/word tanki style:long")
+    await expect(last(page)).to_contain_text("word tanki long")
+    await page.locator("#say").fill("/word style:short term:pen chan loud:yes")
+    await page.keyboard.press("Enter")
+    await expect(field(page, "term")).to_have_value("pen chan")
+    await expect(page.get_by_role("button", name="Send")).to_be_focused()
+    await page.keyboard.press("Enter")
+    await expect(last(page)).to_contain_text("WORD PEN CHAN SHORT")
+
+
 async def test_what_is_missing_is_said(stage: Stage, open_page: Open) -> None:
     page = await open_page()
     await slash(page, "/word")
@@ -141,6 +154,14 @@ async def test_buttons_selects_and_forms(open_page: Open) -> None:
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("Enter")
     await expect(menu).to_contain_text("picked b")
+    await menu.get_by_role("button", name="Pass three tiles").click()
+    done = page.get_by_role("button", name="Done")
+    for _ in range(3):
+        await expect(done).to_be_disabled()
+        await page.keyboard.press("Space")
+        await page.keyboard.press("ArrowDown")
+    await done.click()
+    await expect(last(page)).to_contain_text("passed 1m 2m 3m")
     await menu.get_by_role("button", name="Pick somebody").click()
     await page.locator(".choice", has_text="Chie").click()
     await expect(last(page)).to_contain_text("chose chie")
