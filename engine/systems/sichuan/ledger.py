@@ -59,12 +59,12 @@ class Settlement:
 
 
 def in_turn_order(seats: Iterable[int], after: int, players: int) -> list[int]:
-    """Seats in turn order, the one after `after` first.
+    """Seats in turn order from the seat `after`, which is not among them.
 
     >>> in_turn_order([0, 1, 3], 2, 4)
     [3, 0, 1]
     """
-    return sorted(seats, key=lambda seat: (seat - after - 1) % players)
+    return sorted(seats, key=lambda seat: (seat - after) % players)
 
 
 def letter(seat: int) -> str:

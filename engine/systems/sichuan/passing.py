@@ -42,9 +42,8 @@ class PassRule:
         """The lock after a win that was allowed was not taken (a pung or kong of the tile lets it go too)."""
         if not self.locks:
             return lock
-        barred = dict(lock.let_go)
-        scope = self.scope(kind)
-        barred[scope] = max(fan, barred.get(scope, fan))
+        # Only a larger win is allowed under a lock, so the last one let go is the largest.
+        barred = {**dict(lock.let_go), self.scope(kind): fan}
         return PassLock(tuple(sorted(barred.items())))
 
     def after_draw(self, _: PassLock) -> PassLock:

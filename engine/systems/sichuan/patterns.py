@@ -39,7 +39,7 @@ def of_sets(codes: Codes, one_suit: bool, outer: frozenset[int], tile: int) -> t
         found.append("dai_yao_jiu")
     if pungs and one_suit:
         found.append("qing_dui")
-    if pungs and _TWO_FIVE_EIGHT.issuperset(codes):
+    if _TWO_FIVE_EIGHT.issuperset(codes):
         found.append("jiang_dui")
     if terminals and one_suit:
         found.append("qing_yao_jiu")

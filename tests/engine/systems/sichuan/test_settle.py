@@ -158,6 +158,30 @@ def test_dead_waits_at_the_draw():
     assert visible.settle([drawn(False)]).standings[0].ready
 
 
+def test_copies_in_the_own_hand_are_on_view_too():
+    # Two pairs wait for each other; the other two 1p were discarded.
+    waiting = shown(0, "123456m1199p[444'm]")
+    standing = table("standard dead_wait_counts=visible_excluded").settling.check.standing
+    view = [0] * 27
+    assert standing(waiting, False, view).kinds == (9, 17)
+    view[9] = 2
+    assert standing(waiting, False, view).kinds == (17,)
+
+
+def test_a_river_winner_counts_as_ready_whatever_became_of_the_wait():
+    winner = won([shown(1, "111234m6899s[777's]")], "7s", 0)
+    drawn = Drawn(hands=(stated(0), stated(2), stated(3)))
+    # All four 7s are beside or in the hand now: still ready, for the value of the locked hand and its root.
+    assert balances("river_exchange", winner, drawn) == (-2 - 2, 2 + 6, -2, -2)
+
+
+def test_river_winners_that_stand_apart_collect_from_no_pig():
+    events = [won([stated(1, 1)], None, 0), Drawn(hands=(stated(0, pig=True), stated(2), stated(3, 2)))]
+    line = "river_exchange river_draw_check=apart pig_receivers=all_nonpig"
+    assert balances(line, *events) == (-1 - 32, 1, 16 - 2, 16 + 2)
+    assert balances("river_exchange", *events) == (-1 - 48, 1 + 16 + 1, 16 - 1 - 2, 16 + 2)
+
+
 def test_a_fifth_copy_may_be_waited_for():
     hands = (shown(0, "111234m6899s{7777s}"), stated(1), stated(2), stated(3))
     assert balances("standard", Drawn(hands=hands)) == (0, 0, 0, 0)

@@ -47,6 +47,22 @@ def test_what_a_pattern_contains_and_what_merely_loses_are_told_apart():
     assert [keys(other.lines) for other in sheet.alternatives] == [["dai_yao_jiu"]]
 
 
+def test_a_heavenly_hand_outdoes_what_it_does_not_contain():
+    sheet = table("standard").score(form("1234567788999m", "8m", flags=frozenset({"heavenly"})))
+    assert keys(sheet.lines) == ["tian_hu"]
+    assert [(row.key, row.by, row.why) for row in sheet.struck] == [
+        ("sichuan.qing_yi_se", "sichuan.tian_hu", "sichuan.why.only_best")
+    ]
+
+
+def test_a_bloom_paid_like_a_discard_adds_no_base():
+    asked = form("123m678p78p99p[5555m]", "6p", flags=frozenset({"kong_bloom", "direct_kong"}), seat=EAST, payer=SOUTH)
+    assert table("chengdu_2016 self_draw_bonus=add_base").score(asked).totals["points"] == 20
+    others = asked.flags - {"direct_kong"}
+    plain = form("123m678p78p99p[5555m]", "6p", flags=others, seat=EAST)
+    assert table("chengdu_2016 self_draw_bonus=add_base").score(plain).totals["points"] == 25
+
+
 def test_a_pattern_the_table_does_not_count_is_struck():
     sheet = table("xuezhan_9fan").score(form("123m789m12399s78m", "9m"))
     assert keys(sheet.lines) == ["ping_hu"]
