@@ -42,16 +42,17 @@ def build_services(catalog: Catalog, storage: Storage, clock: Clock) -> Services
     """All services over one storage."""
     profiles = ProfileService(storage.profiles, storage.guilds)
     recent = RecentHands(storage.profiles)
+    rulesets = RulesetService(storage.rulesets, storage.guilds)
     return Services(
         catalog=catalog,
         clock=clock,
         answers=AnswerService(storage.answers, clock),
         glossary=Glossary(catalog),
         pictures=Pictures(Kit()),
-        privacy=PrivacyService(storage.privacy, (profiles.forget, recent.forget)),
+        privacy=PrivacyService(storage.privacy, (profiles.forget, recent.forget, rulesets.drop)),
         profiles=profiles,
         recent=recent,
-        rulesets=RulesetService(storage.rulesets, storage.guilds),
+        rulesets=rulesets,
         situations=SituationNames(catalog),
     )
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
 from bot.i18n.languages import LANGUAGES, STYLES, language_of
+from bot.services.held import Held
 from bot.services.problems import refuse
 from bot.services.rulesets import Asker
 from bot.storage.ports import GuildStore, ProfileStore
@@ -62,14 +62,12 @@ class ProfileService:
     def __init__(self, store: ProfileStore, guilds: GuildStore) -> None:
         self._store = store
         self._guilds = guilds
-        self._held: OrderedDict[int, Profile] = OrderedDict()
+        self._held: Held[int, Profile] = Held(MOST_HELD)
 
     async def profile(self, user: int) -> Profile:
         """What a user chose."""
-        if user not in self._held:
-            self._hold(await self._store.profile(user))
-        self._held.move_to_end(user)
-        return self._held[user]
+        held = self._held.get(user)
+        return self._held.put(user, await self._store.profile(user)) if held is None else held
 
     async def change(self, user: int, setting: str, value: str) -> Profile:
         """Stores one choice. Raises `Refused` for a setting or value that does not exist."""
@@ -77,12 +75,11 @@ class ProfileService:
             raise refuse("settings.bad_value", setting, value, value=value, choices=SETTINGS.get(setting, ()))
         profile = _with(await self.profile(user), setting, None if value == UNSET else value)
         await self._store.save_profile(profile)
-        self._hold(profile)
-        return profile
+        return self._held.put(user, profile)
 
     def forget(self, user: int) -> None:
         """Drops from memory what may have been deleted."""
-        self._held.pop(user, None)
+        self._held.drop(user)
 
     async def guild(self, guild: int) -> GuildSettings:
         """What a server chose."""
@@ -105,11 +102,6 @@ class ProfileService:
     async def reader(self, place: Place) -> Audience:
         """The asker himself, for answers that only he sees."""
         return replace(await self.audience(place, Visibility.PRIVATE), private=True)
-
-    def _hold(self, profile: Profile) -> None:
-        self._held[profile.user] = profile
-        while len(self._held) > MOST_HELD:
-            self._held.popitem(last=False)
 
 
 def value_of(profile: Profile, setting: str) -> str:

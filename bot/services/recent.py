@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Final
 
 from bot.services.forms import plain
+from bot.services.held import Held
 from bot.storage.ports import RECENT_HANDS, ProfileStore
 
 MOST_USERS: Final = 2000
@@ -18,29 +18,22 @@ class RecentHands:
 
     def __init__(self, store: ProfileStore) -> None:
         self._store = store
-        self._held: OrderedDict[int, tuple[str, ...]] = OrderedDict()
+        self._held: Held[int, tuple[str, ...]] = Held(MOST_USERS)
 
     async def remember(self, user: int, hand: str) -> None:
         """Puts a hand first."""
         await self._store.remember_hand(user, hand)
         before = await self.of(user)
-        self._hold(user, (hand, *(other for other in before if other != hand))[:RECENT_HANDS])
+        self._held.put(user, (hand, *(other for other in before if other != hand))[:RECENT_HANDS])
 
     async def of(self, user: int) -> Sequence[str]:
         """Hands of the user, the last first; from memory if they are there."""
-        if user not in self._held:
-            self._hold(user, tuple(await self._store.recent_hands(user)))
-        self._held.move_to_end(user)
-        return self._held[user]
+        held = self._held.get(user)
+        return self._held.put(user, tuple(await self._store.recent_hands(user))) if held is None else held
 
     def forget(self, user: int) -> None:
         """Drops from memory what may have been deleted."""
-        self._held.pop(user, None)
-
-    def _hold(self, user: int, hands: tuple[str, ...]) -> None:
-        self._held[user] = hands
-        while len(self._held) > MOST_USERS:
-            self._held.popitem(last=False)
+        self._held.drop(user)
 
 
 def complete_hand(typed: str, recent: Sequence[str], most: int = 25) -> list[str]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from bot.services.held import Held
 from bot.services.problems import Problem, Refused, refuse
 from bot.storage.ports import GuildStore, RulesetStore
 from bot.storage.records import Owner, OwnerKind, SavedRuleset
@@ -20,6 +21,8 @@ from engine.systems.system import Ruleset, System
 NAME: Final = re.compile(r"[\w.-]{1,32}")
 ONLY_IN: Final[Mapping[str, str]] = MappingProxyType({"void": "sichuan", "exchange": "sichuan", "settle": "sichuan"})
 """Questions that one system alone knows."""
+MOST_HELD: Final = 2000
+"""Owners whose saved rules are held in memory: autocomplete cannot wait for a disk."""
 MOST_SAVED: Final = 50
 """Names one owner may keep."""
 
@@ -124,6 +127,7 @@ class RulesetService:
     def __init__(self, store: RulesetStore, guilds: GuildStore) -> None:
         self._store = store
         self._guilds = guilds
+        self._held: Held[Owner, tuple[SavedRuleset, ...]] = Held(MOST_HELD)
 
     async def choose(self, asker: Asker, wanted: RulesWanted, kind: str = "") -> Ruleset:
         """The ruleset wanted; where nothing is said, the server's own default, else ours. Raises `Refused`.
@@ -147,10 +151,10 @@ class RulesetService:
 
     async def saved(self, asker: Asker) -> Sequence[SavedRuleset]:
         """What the asker saved, then what the server saved; a name of his own hides the server's."""
-        own = list(await self._store.list(Owner(OwnerKind.USER, asker.user)))
+        own = list(await self._of(Owner(OwnerKind.USER, asker.user)))
         if asker.guild is not None:
             names = {item.name.casefold() for item in own}
-            shared = await self._store.list(Owner(OwnerKind.GUILD, asker.guild))
+            shared = await self._of(Owner(OwnerKind.GUILD, asker.guild))
             own += [item for item in shared if item.name.casefold() not in names]
         return own
 
@@ -166,6 +170,7 @@ class RulesetService:
         if len(kept) >= MOST_SAVED and all(item.name.casefold() != name.casefold() for item in kept):
             raise refuse("ruleset.too_many", "name", name, n=MOST_SAVED)
         await self._store.save(owner, name, ruleset.options.line)
+        self._held.drop(owner)
         saved = await self._store.get(owner, name)
         assert saved is not None
         return saved
@@ -173,11 +178,20 @@ class RulesetService:
     async def forget(self, owner: Owner, name: str) -> int:
         """Deletes a saved name; returns how many versions there were. Raises `Refused` if there is none."""
         deleted = await self._store.delete(owner, name.strip())
+        self._held.drop(owner)
         if not deleted:
             known = [item.name for item in await self._store.list(owner)]
             nearest = tuple(difflib.get_close_matches(name, known, 3, 0.4))
             raise refuse("ruleset.unknown_name", "name", name, name=name, nearest=nearest)
         return deleted
+
+    def drop(self, user: int) -> None:
+        """Drops from memory what may have been deleted."""
+        self._held.drop(Owner(OwnerKind.USER, user))
+
+    async def _of(self, owner: Owner) -> Sequence[SavedRuleset]:
+        held = self._held.get(owner)
+        return self._held.put(owner, tuple(await self._store.list(owner))) if held is None else held
 
 
 def option_choices(system: System, text: str, most: int = 25) -> list[str]:

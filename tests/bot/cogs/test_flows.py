@@ -204,6 +204,8 @@ async def test_privacy_show_export_delete(world: World) -> None:
         ann = world.user()
         await ann.slash("hand score", WIN)
         await ann.click(await ann.slash("me settings"), "Turn on: Large tiles")
+        await ann.slash("rules save", name="mine", preset="riichi/ema")
+        assert "mine" in (await ann.slash("rules saved")).text
         shown = await ann.slash("privacy show")
         assert shown.is_private
         assert "Recent hands: 1" in shown.text
@@ -219,6 +221,7 @@ async def test_privacy_show_export_delete(world: World) -> None:
         assert "Receipt" in done.text
         assert (await ann.slash("privacy show")).text.startswith("**0 entries")
         assert await ann.autocomplete("hand score", "hand") == []
+        assert "No rules are saved" in (await ann.slash("rules saved")).text
     world.lab.assert_clean()
 
 
