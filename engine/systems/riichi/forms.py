@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -21,6 +21,7 @@ _OF_WIND: Final = {EAST: "wind.east", SOUTH: "wind.south", WINDS[2]: "wind.west"
 _NO_REDS: Final = (0, 0, 0)
 _KINDS_OF_ANY_GAME: Final = 43
 _BEYOND: Final = ((1 << _KINDS_OF_ANY_GAME) - 1) >> KINDS << KINDS
+"""A mask of flowers and the joker, which riichi does not know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,25 +153,7 @@ class FormRules:
         if round_wind is None:
             round_wind = EAST
             notes.append(Reason("riichi.note.assumed_round", {"wind": _OF_WIND[EAST]}))
-        filled = Form(
-            hand=form.hand,
-            tile=form.tile,
-            self_draw=self_draw,
-            seat=seat,
-            round_wind=round_wind,
-            payer=form.payer,
-            flags=form.flags,
-            dora=form.dora,
-            ura=form.ura,
-            honba=form.honba,
-            sticks=form.sticks,
-            norths=form.norths,
-            flowers=form.flowers,
-            void_suit=form.void_suit,
-            river=form.river,
-            seen=form.seen,
-        )
-        return filled, tuple(notes)
+        return replace(form, self_draw=self_draw, seat=seat, round_wind=round_wind), tuple(notes)
 
     def count_problems(self, hand: Hand, apart: int, more: int = 1) -> Iterator[Reason]:
         """The number of tiles: 13 and `more`, less three for each meld; `apart` of them are not in `hand`."""
@@ -287,7 +270,7 @@ def _flag_problems(flags: frozenset[str], self_draw: bool | None) -> tuple[Reaso
 
 def _quarrels(flags: frozenset[str], self_draw: bool | None) -> Iterator[Reason]:
     known = sorted(flag for flag in flags if flag in BY_KEY)
-    for flag in flags:
+    for flag in sorted(flags):
         if flag not in BY_KEY:
             yield Reason("riichi.reason.unknown_situation", {"flag": flag})
     for at, flag in enumerate(known):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any, Final
+from typing import Any
 
 from engine.systems.riichi.body import Body, Placed
 from engine.systems.riichi.win import Win
@@ -22,11 +22,6 @@ class Scope(Enum):
     """The groups and the wait: once for every group the winning tile can have completed."""
 
 
-Groups = tuple[int, ...]
-ALL: Final[Groups] = ()
-"""A pattern found in the hand as a whole."""
-
-
 def _whole(_: Body) -> int:
     return 0
 
@@ -38,10 +33,9 @@ class Pattern:
     `closed` and `open` are han (or multiples, if `yakuman`) in a closed and an open hand; 0: not available. `strikes`
     are keys it displaces. `runs` and `pungs` are the fewest chows and pungs a hand needs for it, so that it is not
     tried in vain. `fixed` makes it worth a limit by itself, never added to anything else: its key (riichi rules 13.6).
-    `needs_yaku`: counts only beside another yaku. `fact`: the situation
-    without which it is never there. `situational`: comes from how the win came about, not from the tiles.
-    `places` gives the mask of the kinds its groups begin with (0: the whole hand), for showing. `cite` is the place in
-    the rules.
+    `needs_yaku`: it counts only beside another yaku. `fact` is the situation without which it is never there;
+    `situational`: it comes from how the win came about, not from the tiles. `places` gives the mask of the kinds its
+    groups begin with (0: the whole hand), for showing. `cite` is the place in the rules.
     """
 
     key: str

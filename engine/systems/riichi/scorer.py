@@ -100,7 +100,7 @@ def arrange(patterns: Iterable[Pattern]) -> Tried:
 def of_the_win(tried: Tried, win: Win) -> list[Pattern]:
     """Yaku of circumstances and tiles."""
     found = [one for one in tried.win if one.test(win)]
-    for fact in win.facts:
+    for fact in sorted(win.facts):
         found += [one for one in tried.facts.get(fact, ()) if one.test(win)]
     return found
 
