@@ -133,11 +133,11 @@ class App {
     const status = document.getElementById("connection");
     let lost = false;
     client.on("live", async () => {
-      status.textContent = this.online ? "" : t("bot_offline");
-      if (!lost) return;
-      lost = false;
-      await this.#load();
-      await this.go(this.channels.get(this.current.id) ?? [...this.channels.values()][0]);
+      if (lost) {
+        lost = false;
+        await this.#load();
+        await this.go(this.channels.get(this.current.id) ?? [...this.channels.values()][0]);
+      }
       status.textContent = this.online ? "" : t("bot_offline");
     });
     client.on("lost", () => {

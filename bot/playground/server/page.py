@@ -71,7 +71,12 @@ class Page:
     # -- what is there
 
     def _who(self, request: web.Request) -> Json:
-        return self._backend.world.user_named(request.query.get("as", ""))
+        """Who the tab's address says; the first user where it says nobody who is here."""
+        world = self._backend.world
+        try:
+            return world.user_named(request.query.get("as", ""))
+        except LookupError:
+            return next(iter(world.users.values()))
 
     def _where(self, user: Json, channel_id: str) -> Json:
         channel = self._backend.world.channel(channel_id)

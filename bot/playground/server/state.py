@@ -171,10 +171,11 @@ class World:
         return found
 
     def user_named(self, name: str) -> Json:
-        """A user by the name written in the page's address, or the first one."""
-        wanted = name.lower()
-        found = (user for user in self.users.values() if wanted in (user["username"], user["id"]))
-        return next(found, next(iter(self.users.values())))
+        """A user by name, in whatever case, or id; LookupError for nobody."""
+        for user in self.users.values():
+            if name.lower() in (user["username"], user["id"]):
+                return user
+        raise LookupError(f"nobody is called {name!r}")
 
     def threads_of(self, guild_id: str) -> list[Json]:
         kinds = (c for c in self.channels.values() if c["type"] in THREADS and c["guild_id"] == guild_id)
