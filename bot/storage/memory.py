@@ -11,6 +11,7 @@ from typing import TypeVar
 from bot.clock import Clock
 from bot.ids import new_id
 from bot.storage.errors import StorageError
+from bot.storage.memory_tables import MemoryOutbox, MemoryTables, TableData
 from bot.storage.ports import RECENT_HANDS, Row, Storage
 from bot.storage.records import (
     GuildSettings,
@@ -37,6 +38,7 @@ class _Data:
     answers: dict[str, StoredAnswer] = field(default_factory=dict)
     guilds: dict[int, GuildSettings] = field(default_factory=dict)
     receipts: dict[str, Receipt] = field(default_factory=dict)
+    games: TableData = field(default_factory=TableData)
 
 
 class _Profiles:
@@ -131,6 +133,7 @@ class _Guilds:
             for key, answer in self._data.answers.items():
                 if answer.guild == guild:
                     self._data.answers[key] = dataclasses.replace(answer, guild=None)
+            self._data.games.drop_server(guild)
         return len(gone)
 
 
@@ -158,6 +161,11 @@ class _Privacy:
                 for saved in versions
             ],
             "answers": [dataclasses.asdict(answer) for answer in data.answers.values() if answer.user == user],
+            "seats": [
+                {"table_id": table, "number": seat.number, "user": user} for table, seat in data.games.seats_of(user)
+            ],
+            "notices": [dataclasses.asdict(row) for row in data.games.notices.values() if row.user == user],
+            "notified": [{"user": user, "at": data.games.notified[user]}] if user in data.games.notified else [],
         }
 
     async def delete(self, user: int, scope: Scope) -> Receipt:
@@ -177,6 +185,9 @@ class _Privacy:
         if scope in {Scope.ALL, Scope.ANSWERS}:
             deleted["answers"] = before["answers"]
             _drop(data.answers, lambda key: data.answers[key].user == user)
+        if scope in {Scope.ALL, Scope.GAMES}:
+            deleted |= {table: before[table] for table in ("seats", "notices", "notified")}
+            data.games.leave_seats(user)
         receipt = Receipt(new_id(self._clock), scope, self._clock.now(), MappingProxyType(deleted))
         data.receipts[receipt.id] = receipt
         return receipt
@@ -205,6 +216,8 @@ def memory_storage(clock: Clock) -> Storage:
         rulesets=_Rulesets(data, clock),
         answers=_Answers(data),
         guilds=_Guilds(data),
+        tables=MemoryTables(data.games),
+        outbox=MemoryOutbox(data.games),
         privacy=_Privacy(data, clock),
         close=close,
     )

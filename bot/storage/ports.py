@@ -19,6 +19,15 @@ from bot.storage.records import (
     Scope,
     StoredAnswer,
 )
+from bot.storage.table_records import (
+    Change,
+    NoticeRow,
+    PostRow,
+    SealedRow,
+    ShownRow,
+    StoredTable,
+    WallRow,
+)
 
 RECENT_HANDS = 25
 """Hands remembered per user; as many as Discord shows in one autocomplete list."""
@@ -130,6 +139,114 @@ class PrivacyStore(Protocol):
         ...
 
 
+class TableStore(Protocol):
+    """Tables. A commit is the unit: everything it changes is written together, or nothing."""
+
+    async def commit(self, change: Change) -> None:
+        """Writes a commit. Raises `StaleVersion` if its version is not the next one, `DoneBefore` for a known cause."""
+        ...
+
+    async def seal(self, table: str, version: int, row: SealedRow) -> None:
+        """Keeps a seat's answer in place of an earlier one, whose `first` stays. Raises `StaleVersion`."""
+        ...
+
+    async def set_due(self, table: str, version: int, due: int | None) -> None:
+        """Says when the table must be looked at next. Raises `StaleVersion`."""
+        ...
+
+    async def save_orders(self, table: str, number: int, orders: str) -> None:
+        """Keeps a player's orders in place of earlier ones."""
+        ...
+
+    async def make_wall(self, series: str, row: WallRow) -> WallRow:
+        """Keeps the wall of a deal unless the series has one already, and returns the one that counts."""
+        ...
+
+    async def load(self, table: str) -> StoredTable | None:
+        """All that is stored of a table, as of one moment."""
+        ...
+
+    async def due(self, now: int) -> Sequence[str]:
+        """Tables where something must happen by now, the most overdue first."""
+        ...
+
+    async def next_due(self) -> int | None:
+        """When the next table must be looked at."""
+        ...
+
+    async def open_tables(self) -> Sequence[str]:
+        """Tables whose match is not over, oldest first."""
+        ...
+
+    async def of_user(self, user: int) -> Sequence[str]:
+        """Tables where the user sits or sat, newest first."""
+        ...
+
+    async def of_channel(self, channel: int) -> Sequence[str]:
+        """Tables that are open in a channel or thread, newest first."""
+        ...
+
+    async def of_series(self, series: str) -> Sequence[str]:
+        """Tables that play the same walls."""
+        ...
+
+    async def set_thread(self, table: str, thread: int | None) -> None:
+        """Notes the thread a table has."""
+        ...
+
+    async def beat(self, at: int) -> None:
+        """Notes that the program lives."""
+        ...
+
+    async def last_beat(self) -> int | None:
+        """When it lived last, None if never."""
+        ...
+
+
+class OutboxStore(Protocol):
+    """What must be shown, and reminders that users are owed."""
+
+    async def waiting(self, now: int) -> Sequence[PostRow]:
+        """Posts that may be shown by now, each table's in order."""
+        ...
+
+    async def next_post(self) -> int | None:
+        """When the next post may be shown."""
+        ...
+
+    async def done(self, posts: Sequence[str], shown: ShownRow | None) -> None:
+        """Drops posts that were shown or overtaken, and notes where the last one of its kind is."""
+        ...
+
+    async def shown(self, table: str) -> Sequence[ShownRow]:
+        """Where the table's last post of each kind is, in the order they were shown."""
+        ...
+
+    async def owe(self, notice: NoticeRow) -> None:
+        """Keeps a reminder in place of an earlier one for the same user and table."""
+        ...
+
+    async def notices(self, now: int) -> Sequence[NoticeRow]:
+        """All reminders of every user who is owed one by now, by user."""
+        ...
+
+    async def next_notice(self) -> int | None:
+        """When the next reminder is due."""
+        ...
+
+    async def notified(self, user: int) -> int | None:
+        """When the user was last reminded of anything."""
+        ...
+
+    async def postpone(self, user: int, at: int) -> None:
+        """Puts off the user's earlier reminders to that moment."""
+        ...
+
+    async def forget_notices(self, user: int, tables: Sequence[str], sent_at: int | None) -> None:
+        """Drops the user's reminders about these tables and notes, if they were sent, when."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Storage:
     """All stores over the same data, and how to close them (waiting writes are finished first)."""
@@ -138,5 +255,7 @@ class Storage:
     rulesets: RulesetStore
     answers: AnswerStore
     guilds: GuildStore
+    tables: TableStore
+    outbox: OutboxStore
     privacy: PrivacyStore
     close: Callable[[], Awaitable[None]]

@@ -105,6 +105,7 @@ class Scope(StrEnum):
     HANDS = "hands"
     RULESETS = "rulesets"
     ANSWERS = "answers"
+    GAMES = "games"
 
 
 @dataclass(frozen=True, slots=True)

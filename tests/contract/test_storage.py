@@ -21,6 +21,7 @@ from bot.storage.records import (
     StoredAnswer,
     Visibility,
 )
+from bot.storage.table_records import Change, CommitRow, NoticeRow, SeatRow, TableRow
 
 ANN, BEN = 110_000_000_000_000_001, 2**63 - 1
 HOUSE = Owner(OwnerKind.GUILD, 42)
@@ -155,13 +156,31 @@ async def store_everything(storage: Storage, clock: StoppedClock, user: int) -> 
     await storage.profiles.remember_hand(user, "2m")
     await storage.rulesets.save(Owner(OwnerKind.USER, user), "mine", "line")
     await storage.answers.put(answer(clock, user))
+    row = TableRow(f"table of {user}", 42, 7, None, "lobby", clock.now(), "00", f"table of {user}", 1, 0, None)
+    commit = CommitRow(1, f"made by {user}", clock.now(), 1, "[]")
+    notice = NoticeRow(user, row.id, "turn", 3, clock.now())
+    await storage.tables.commit(Change(row, commit, seats=(SeatRow(0, user),), notices=(notice,)))
+    await storage.outbox.forget_notices(user, (), clock.now())
+
+
+NOTHING = {
+    "profiles": 0,
+    "recent_hands": 0,
+    "rulesets": 0,
+    "answers": 0,
+    "seats": 0,
+    "notices": 0,
+    "notified": 0,
+}
+STORED = NOTHING | {"profiles": 1, "recent_hands": 2, "rulesets": 1, "answers": 1}
+PLAYED = {"seats": 1, "notices": 1, "notified": 1}
 
 
 async def test_counts_and_export_list_every_row_about_a_person(storage: Storage, clock: StoppedClock) -> None:
-    assert await storage.privacy.counts(ANN) == {"profiles": 0, "recent_hands": 0, "rulesets": 0, "answers": 0}
+    assert await storage.privacy.counts(ANN) == NOTHING
     await store_everything(storage, clock, ANN)
     await store_everything(storage, clock, BEN)
-    assert await storage.privacy.counts(ANN) == {"profiles": 1, "recent_hands": 2, "rulesets": 1, "answers": 1}
+    assert await storage.privacy.counts(ANN) == STORED | PLAYED
     rows = await storage.privacy.export(ANN)
     assert rows["profiles"][0]["time_zone"] == "Asia/Taipei"
     assert sorted(row["hand"] for row in rows["recent_hands"]) == ["1m", "2m"]
@@ -174,10 +193,11 @@ async def test_counts_and_export_list_every_row_about_a_person(storage: Storage,
     ("scope", "left"),
     [
         (Scope.ALL, {}),
-        (Scope.SETTINGS, {"recent_hands": 2, "rulesets": 1, "answers": 1}),
-        (Scope.HANDS, {"profiles": 1, "rulesets": 1, "answers": 1}),
-        (Scope.RULESETS, {"profiles": 1, "recent_hands": 2, "answers": 1}),
-        (Scope.ANSWERS, {"profiles": 1, "recent_hands": 2, "rulesets": 1}),
+        (Scope.SETTINGS, {"recent_hands": 2, "rulesets": 1, "answers": 1} | PLAYED),
+        (Scope.HANDS, {"profiles": 1, "rulesets": 1, "answers": 1} | PLAYED),
+        (Scope.RULESETS, {"profiles": 1, "recent_hands": 2, "answers": 1} | PLAYED),
+        (Scope.ANSWERS, {"profiles": 1, "recent_hands": 2, "rulesets": 1} | PLAYED),
+        (Scope.GAMES, {"profiles": 1, "recent_hands": 2, "rulesets": 1, "answers": 1}),
     ],
 )
 async def test_delete_takes_its_scope_and_nothing_else(

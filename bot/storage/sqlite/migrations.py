@@ -75,3 +75,82 @@ def m0001_people_servers_answers(db: Database) -> None:
         foreign_keys=[("receipt", "receipts", "id")],
         strict=True,
     )
+
+
+@MIGRATIONS()
+def m0002_tables(db: Database) -> None:
+    """Tables where games are played: commits, windows, sealed answers, orders, walls, what must be shown, reminders."""
+    tables = db.table("tables").create(
+        {
+            "id": str,
+            "guild": int,
+            "channel": int,
+            "thread": int,
+            "phase": str,
+            "created_at": int,
+            "secret": str,
+            "series": str,
+            "version": int,
+            "step": int,
+            "due": int,
+        },
+        pk="id",
+        not_null={"channel", "phase", "created_at", "secret", "series", "version", "step"},
+        strict=True,
+    )
+    for column in ("due", "channel", "thread", "series", "guild"):
+        tables.create_index([column])
+    seats = db.table("seats").create(
+        {"table_id": str, "number": int, "user": int, "former": int},
+        pk=("table_id", "number"),
+        not_null={"former"},
+        strict=True,
+    )
+    seats.create_index(["user"])
+    commits = db.table("commits").create(
+        {"table_id": str, "version": int, "cause": str, "at": int, "rules_version": int, "body": str},
+        pk=("table_id", "version"),
+        not_null={"cause", "at", "rules_version", "body"},
+        strict=True,
+    )
+    commits.create_index(["cause"], unique=True)
+    db.table("windows").create(
+        {"table_id": str, "step": int, "body": str}, pk="table_id", not_null={"step", "body"}, strict=True
+    )
+    db.table("sealed").create(
+        {"table_id": str, "step": int, "seat": int, "answer": str, "first": int},
+        pk=("table_id", "step", "seat"),
+        not_null={"answer", "first"},
+        strict=True,
+    )
+    db.table("orders").create(
+        {"table_id": str, "number": int, "body": str}, pk=("table_id", "number"), not_null={"body"}, strict=True
+    )
+    db.table("walls").create(
+        {"series": str, "deal": int, "wall": str, "salt": str, "throw": int},
+        pk=("series", "deal"),
+        not_null={"wall", "salt", "throw"},
+        strict=True,
+    )
+    outbox = db.table("outbox").create(
+        {"id": str, "table_id": str, "kind": str, "step": int, "number": int, "at": int},
+        pk="id",
+        not_null={"table_id", "kind", "step", "number", "at"},
+        strict=True,
+    )
+    outbox.create_index(["at"])
+    db.table("shown").create(
+        {"table_id": str, "kind": str, "step": int, "number": int, "channel": int, "message": int},
+        pk=("table_id", "kind"),
+        not_null={"step", "number", "channel", "message"},
+        strict=True,
+    )
+    notices = db.table("notices").create(
+        {"user": int, "table_id": str, "kind": str, "step": int, "at": int},
+        pk=("user", "table_id"),
+        not_null={"kind", "step", "at"},
+        strict=True,
+    )
+    notices.create_index(["at"])
+    db.table("notified").create({"user": int, "at": int}, pk="user", not_null={"at"}, strict=True)
+    db.table("heartbeat").create({"id": int, "at": int}, pk="id", not_null={"at"}, strict=True)

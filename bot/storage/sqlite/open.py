@@ -9,9 +9,11 @@ from bot.storage.ports import Storage
 from bot.storage.sqlite.answers import SqliteAnswers, SqliteRulesets
 from bot.storage.sqlite.journal import Journal
 from bot.storage.sqlite.opening import prepare
+from bot.storage.sqlite.outbox import SqliteOutbox
 from bot.storage.sqlite.people import SqliteGuilds, SqliteProfiles
 from bot.storage.sqlite.privacy import SqlitePrivacy
 from bot.storage.sqlite.readers import Readers
+from bot.storage.sqlite.tables import SqliteTables
 from bot.storage.sqlite.writer import Writer
 
 
@@ -45,6 +47,8 @@ async def open_sqlite(path: Path, *, clock: Clock, synchronous: str = "NORMAL") 
         rulesets=SqliteRulesets(writer, readers, clock),
         answers=SqliteAnswers(writer, readers),
         guilds=SqliteGuilds(writer, readers),
+        tables=SqliteTables(writer, readers),
+        outbox=SqliteOutbox(writer, readers),
         privacy=privacy,
         close=close,
     )

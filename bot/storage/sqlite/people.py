@@ -11,6 +11,7 @@ from bot.clock import Clock
 from bot.storage.ports import RECENT_HANDS
 from bot.storage.records import GuildSettings, Notify, OwnerKind, Profile, Visibility
 from bot.storage.sqlite.readers import Readers
+from bot.storage.sqlite.tables import forget_tables
 from bot.storage.sqlite.writer import Writer
 
 Row = dict[str, Any]
@@ -94,6 +95,7 @@ class SqliteGuilds:
                 db.execute("DELETE FROM guilds WHERE guild = ?", [guild])
                 db.execute("DELETE FROM rulesets WHERE owner_kind = ? AND owner = ?", [OwnerKind.GUILD, guild])
                 db.execute("UPDATE answers SET guild = NULL WHERE guild = ?", [guild])
+                forget_tables(db, guild)
             return len(gone)
 
         return await self._writer.do(work)

@@ -20,11 +20,21 @@ from bot.storage.sqlite.writer import Writer
 
 
 class Personal(NamedTuple):
-    """A table with rows about people: what a scope calls it, which rows are one person's, which columns he is shown."""
+    """A table with rows about people: what a scope calls it, which rows are one person's, which columns he is shown.
+
+    Where others need the row, `blank` says how it is made nobody's instead of being deleted.
+    """
 
     scope: Scope
     where: str
     columns: str
+    blank: str = ""
+
+    def end(self, table: str) -> str:
+        """The statement that ends it for the person whose id is its parameter."""
+        if self.blank:
+            return f"UPDATE {table} SET {self.blank} WHERE {self.where}"
+        return f"DELETE FROM {table} WHERE {self.where}"
 
 
 PERSONAL: Mapping[str, Personal] = MappingProxyType(
@@ -33,6 +43,10 @@ PERSONAL: Mapping[str, Personal] = MappingProxyType(
         "recent_hands": Personal(Scope.HANDS, "user = ?", "user, hand, used_at"),
         "rulesets": Personal(Scope.RULESETS, "owner_kind = 'user' AND owner = ?", "name, version, line, saved_at"),
         "answers": Personal(Scope.ANSWERS, "user = ?", "*"),
+        # What was played stays whole for the others at the table; the seat is a former player's.
+        "seats": Personal(Scope.GAMES, "user = ?", "table_id, number, user", blank="user = NULL, former = 1"),
+        "notices": Personal(Scope.GAMES, "user = ?", "*"),
+        "notified": Personal(Scope.GAMES, "user = ?", "*"),
     }
 )
 """Every table that can hold a user's id. A test finds the tables by their columns and compares."""
@@ -116,7 +130,7 @@ class SqlitePrivacy:
 
 def _delete(db: Database, deletion: Deletion) -> Receipt:
     deleted = {
-        table: int(db.execute(f"DELETE FROM {table} WHERE {personal.where}", [deletion.user]).rowcount)
+        table: int(db.execute(personal.end(table), [deletion.user]).rowcount)
         for table, personal in PERSONAL.items()
         if deletion.scope in {Scope.ALL, personal.scope}
     }

@@ -1,0 +1,215 @@
+"""Tables in SQLite: commits, windows, sealed answers, orders, walls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from sqlite_utils import Database
+
+from bot.storage.sqlite.readers import Readers
+from bot.storage.sqlite.writer import Writer
+from bot.storage.table_records import (
+    Change,
+    CommitRow,
+    DoneBefore,
+    SealedRow,
+    SeatRow,
+    StaleVersion,
+    StoredTable,
+    TableRow,
+    WallRow,
+)
+
+Row = dict[str, Any]
+
+_OVER = "('over', 'cancelled')"
+
+
+class SqliteTables:
+    """`TableStore` in SQLite."""
+
+    def __init__(self, writer: Writer, readers: Readers) -> None:
+        self._writer = writer
+        self._readers = readers
+
+    async def commit(self, change: Change) -> None:
+        await self._writer.do(lambda db: _commit(db, change))
+
+    async def seal(self, table: str, version: int, row: SealedRow) -> None:
+        def work(db: Database) -> None:
+            _check_version(db, table, version)
+            key = [table, row.step, row.seat]
+            kept = db.execute("SELECT first FROM sealed WHERE table_id = ? AND step = ? AND seat = ?", key).fetchone()
+            db.execute("DELETE FROM sealed WHERE table_id = ? AND step = ? AND seat = ?", key)
+            first = row.first if kept is None else kept[0]
+            db.table("sealed").insert({"table_id": table, **asdict(row), "first": first})
+
+        await self._writer.do(work)
+
+    async def set_due(self, table: str, version: int, due: int | None) -> None:
+        def work(db: Database) -> None:
+            _check_version(db, table, version)
+            db.execute("UPDATE tables SET due = ? WHERE id = ?", [due, table])
+
+        await self._writer.do(work)
+
+    async def save_orders(self, table: str, number: int, orders: str) -> None:
+        def work(db: Database) -> None:
+            db.execute("DELETE FROM orders WHERE table_id = ? AND number = ?", [table, number])
+            db.table("orders").insert({"table_id": table, "number": number, "body": orders})
+
+        await self._writer.do(work)
+
+    async def make_wall(self, series: str, row: WallRow) -> WallRow:
+        def work(db: Database) -> WallRow:
+            for kept in db.query("SELECT * FROM walls WHERE series = ? AND deal = ?", [series, row.deal]):
+                return _wall(kept)
+            db.table("walls").insert({"series": series, **asdict(row)})
+            return row
+
+        return await self._writer.do(work)
+
+    async def load(self, table: str) -> StoredTable | None:
+        return await self._readers.ask(lambda db: _load(db, table))
+
+    async def due(self, now: int) -> Sequence[str]:
+        sql = "SELECT id FROM tables WHERE due <= ? ORDER BY due, id"
+        return await self._ids(sql, [now])
+
+    async def next_due(self) -> int | None:
+        def question(db: Database) -> int | None:
+            found: int | None = db.execute("SELECT min(due) FROM tables").fetchone()[0]
+            return found
+
+        return await self._readers.ask(question)
+
+    async def open_tables(self) -> Sequence[str]:
+        return await self._ids(f"SELECT id FROM tables WHERE phase NOT IN {_OVER} ORDER BY id", [])
+
+    async def of_user(self, user: int) -> Sequence[str]:
+        sql = "SELECT table_id AS id FROM seats WHERE user = ? ORDER BY table_id DESC"
+        return await self._ids(sql, [user])
+
+    async def of_channel(self, channel: int) -> Sequence[str]:
+        sql = f"SELECT id FROM tables WHERE (channel = ? OR thread = ?) AND phase NOT IN {_OVER} ORDER BY id DESC"
+        return await self._ids(sql, [channel, channel])
+
+    async def of_series(self, series: str) -> Sequence[str]:
+        return await self._ids("SELECT id FROM tables WHERE series = ? ORDER BY id", [series])
+
+    async def set_thread(self, table: str, thread: int | None) -> None:
+        await self._writer.do(lambda db: _nothing(db, "UPDATE tables SET thread = ? WHERE id = ?", [thread, table]))
+
+    async def beat(self, at: int) -> None:
+        def work(db: Database) -> None:
+            db.execute("DELETE FROM heartbeat")
+            db.table("heartbeat").insert({"id": 1, "at": at})
+
+        await self._writer.do(work)
+
+    async def last_beat(self) -> int | None:
+        def question(db: Database) -> int | None:
+            row = db.execute("SELECT at FROM heartbeat").fetchone()
+            return None if row is None else int(row[0])
+
+        return await self._readers.ask(question)
+
+    async def _ids(self, sql: str, params: list[Any]) -> Sequence[str]:
+        return await self._readers.ask(lambda db: tuple(row["id"] for row in db.query(sql, params)))
+
+
+def _nothing(db: Database, sql: str, params: list[Any]) -> None:
+    db.execute(sql, params)
+
+
+def _check_version(db: Database, table: str, version: int) -> None:
+    row = db.execute("SELECT version FROM tables WHERE id = ?", [table]).fetchone()
+    if row is None or row[0] != version:
+        raise StaleVersion(table)
+
+
+def _commit(db: Database, change: Change) -> None:
+    row, commit = change.table, change.commit
+    if db.execute("SELECT 1 FROM commits WHERE cause = ?", [commit.cause]).fetchone():
+        raise DoneBefore(commit.cause)
+    fields = asdict(row)
+    if commit.version == 1:
+        db.table("tables").insert(fields)
+    else:
+        _check_version(db, row.id, commit.version - 1)
+        kept = ("phase", "version", "step", "due")
+        db.execute(
+            "UPDATE tables SET phase = ?, version = ?, step = ?, due = ? WHERE id = ?",
+            [*(fields[name] for name in kept), row.id],
+        )
+    db.table("commits").insert({"table_id": row.id, **asdict(commit)})
+    db.execute("DELETE FROM sealed WHERE table_id = ? AND (step <> ? OR ?)", [row.id, row.step, change.window is None])
+    db.execute("DELETE FROM windows WHERE table_id = ?", [row.id])
+    if change.window is not None:
+        db.table("windows").insert({"table_id": row.id, "step": row.step, "body": change.window})
+    if change.seats is not None:
+        db.execute("DELETE FROM seats WHERE table_id = ?", [row.id])
+        db.table("seats").insert_all(
+            [{"table_id": row.id, **asdict(seat), "former": int(seat.former)} for seat in change.seats]
+        )
+    for post in change.posts:
+        fields = asdict(post)
+        db.table("outbox").insert({"table_id": fields.pop("table"), **fields})
+    for notice in change.notices:
+        db.execute("DELETE FROM notices WHERE user = ? AND table_id = ?", [notice.user, notice.table])
+        fields = asdict(notice)
+        db.table("notices").insert({"table_id": fields.pop("table"), **fields})
+
+
+def _load(db: Database, table: str) -> StoredTable | None:
+    db.begin()  # one moment for all of it
+    try:
+        found = next(iter(db.query("SELECT * FROM tables WHERE id = ?", [table])), None)
+        if found is None:
+            return None
+        row = TableRow(**found)
+
+        def rows(sql: str, key: str = table) -> list[Row]:
+            return [*db.query(sql, [key])]
+
+        window = rows("SELECT body FROM windows WHERE table_id = ?")
+        shown = rows("SELECT max(number) AS number FROM shown WHERE table_id = ?")[0]["number"]
+        return StoredTable(
+            table=row,
+            seats=tuple(
+                SeatRow(seat["number"], seat["user"], bool(seat["former"]))
+                for seat in rows("SELECT * FROM seats WHERE table_id = ? ORDER BY number")
+            ),
+            commits=tuple(
+                CommitRow(kept["version"], kept["cause"], kept["at"], kept["rules_version"], kept["body"])
+                for kept in rows("SELECT * FROM commits WHERE table_id = ? ORDER BY version")
+            ),
+            window=window[0]["body"] if window else None,
+            sealed=tuple(
+                SealedRow(kept["step"], kept["seat"], kept["answer"], kept["first"])
+                for kept in rows("SELECT * FROM sealed WHERE table_id = ? ORDER BY seat")
+            ),
+            orders=tuple(
+                (kept["number"], kept["body"])
+                for kept in rows("SELECT * FROM orders WHERE table_id = ? ORDER BY number")
+            ),
+            walls=tuple(_wall(kept) for kept in rows("SELECT * FROM walls WHERE series = ? ORDER BY deal", row.series)),
+            shown=shown or 0,
+        )
+    finally:
+        db.rollback()
+
+
+def _wall(row: Row) -> WallRow:
+    return WallRow(row["deal"], row["wall"], row["salt"], row["throw"])
+
+
+def forget_tables(db: Database, guild: int) -> None:
+    """Deletes every table of a server, and walls that no other table plays."""
+    ours = "(SELECT id FROM tables WHERE guild = ?)"
+    for name in ("seats", "commits", "windows", "sealed", "orders", "outbox", "shown", "notices"):
+        db.execute(f"DELETE FROM {name} WHERE table_id IN {ours}", [guild])
+    db.execute("DELETE FROM tables WHERE guild = ?", [guild])
+    db.execute("DELETE FROM walls WHERE series NOT IN (SELECT series FROM tables)")
