@@ -17,6 +17,7 @@ from bot.services.privacy import SCOPES
 from bot.ui.custom_ids import CustomId
 from bot.ui.desk import Desk, Interaction, is_private
 from bot.ui.items import Press
+from bot.ui.sending import twice
 from bot.ui.told import Section, Told
 
 ALL = "all"
@@ -49,7 +50,7 @@ class PrivacyCog(commands.Cog):
     @privacy.command(name="export", description=said("command.privacy.export"))
     async def export(self, interaction: Interaction) -> None:
         """Everything that is stored, as files."""
-        await interaction.response.defer(thinking=True, ephemeral=True)
+        await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
         reader = await self._desk.reader(interaction)
         words = reader.words
         exported = await self._privacy.export(interaction.user.id)
@@ -58,7 +59,7 @@ class PrivacyCog(commands.Cog):
             for name, content in list(exported.items())[:10]
         ]
         told = Told(words.text("privacy.exported"), (words.text("privacy.exported_more"),))
-        await self._desk.send(interaction, self._desk.page(told, reader, files=files), private=True)
+        await self._desk.send(interaction, self._desk.page(told, reader, files=files), private=True, promised=True)
 
     @privacy.command(name="delete", description=said("command.privacy.delete"))
     @app_commands.describe(scope=said("command.option.scope"))

@@ -18,6 +18,7 @@ from bot.services.rulesets import Asker
 from bot.storage.errors import StorageError
 from bot.ui.card import Message, Row, message
 from bot.ui.screens import MAIN, Maker, Reader, Reference, Screen, rows
+from bot.ui.sending import twice
 from bot.ui.told import Told
 
 if TYPE_CHECKING:
@@ -67,12 +68,13 @@ class Desk:
         place = place_of(interaction)
         reader = self._reader(await self.services.profiles.audience(place, visibility))
         screen = await self._makers[kind](facts, page, reader)
-        if self._is_painted(screen, reader):
-            await interaction.response.defer(thinking=True, ephemeral=reader.audience.private)
+        private = reader.audience.private
+        promised = self._is_painted(screen, reader)
+        if promised:
+            await twice(lambda: interaction.response.defer(thinking=True, ephemeral=private))
         reference = await self._refer(place.asker, Kept(kind, screen.facts or facts))
-        await self.send(
-            interaction, await self._message(screen, reference, page, reader), private=reader.audience.private
-        )
+        made = await self._message(screen, reference, page, reader)
+        await self.send(interaction, made, private=private, promised=promised)
 
     async def turn(self, interaction: Interaction, reference: str, page: str, language: str) -> None:
         """Answers a press on a message: another page or another language of the same facts, for the presser alone."""
@@ -83,26 +85,43 @@ class Desk:
             return
         screen = await self._makers[kept.kind](kept.facts, page, reader)
         in_place = is_private(interaction)
-        if self._is_painted(screen, reader):
+        promised = self._is_painted(screen, reader)
+        if promised:
             # Without `thinking` this promises an edit of the message that was pressed.
-            await interaction.response.defer(thinking=not in_place, ephemeral=True)
+            await twice(lambda: interaction.response.defer(thinking=not in_place, ephemeral=True))
         made = await self._message(screen, Reference(reference), page, reader)
-        await self.send(interaction, made, private=True, in_place=in_place)
+        await self.send(interaction, made, private=True, in_place=in_place, promised=promised)
 
     async def tell(self, interaction: Interaction, text: str) -> None:
         """A line or two for the presser alone."""
         await self.send(interaction, message(Told(text)), private=True)
 
-    async def send(self, interaction: Interaction, made: Message, *, private: bool, in_place: bool = False) -> None:
-        """Sends a message as the answer, whatever was promised before."""
-        if interaction.response.is_done():
-            await interaction.edit_original_response(view=made.view, attachments=made.files, allowed_mentions=NOBODY)
-        elif in_place:
-            await interaction.response.edit_message(view=made.view, attachments=made.files, allowed_mentions=NOBODY)
-        else:
-            await interaction.response.send_message(
-                view=made.view, files=made.files, ephemeral=private, allowed_mentions=NOBODY
-            )
+    async def send(
+        self,
+        interaction: Interaction,
+        made: Message,
+        *,
+        private: bool,
+        in_place: bool = False,
+        promised: bool = False,
+    ) -> None:
+        """Sends a message as the answer, or as the edit that was `promised` before."""
+
+        async def once() -> None:
+            for file in made.files:
+                file.reset()
+            if promised or interaction.response.is_done():
+                await interaction.edit_original_response(
+                    view=made.view, attachments=made.files, allowed_mentions=NOBODY
+                )
+            elif in_place:
+                await interaction.response.edit_message(view=made.view, attachments=made.files, allowed_mentions=NOBODY)
+            else:
+                await interaction.response.send_message(
+                    view=made.view, files=made.files, ephemeral=private, allowed_mentions=NOBODY
+                )
+
+        await twice(once)
 
     def page(
         self, told: Told, reader: Reader, rows_: Sequence[Row] = (), files: Sequence[discord.File] = ()
