@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import importlib.util
 import os
 import platform
@@ -18,6 +17,7 @@ from typing import Final, NamedTuple
 from bot.settings import Settings, SettingsError, config_file, load_settings
 from bot.storage.errors import StorageError
 from bot.storage.sqlite.opening import inspect
+from engine.hand import kernel
 
 SPEED: Final = ("orjson", "zstandard", "aiodns", "brotli")
 """Modules of discord.py's speed extra."""
@@ -127,9 +127,7 @@ def _optional() -> Iterator[Finding]:
         yield _finding(State.NOTE, "speed_missing", modules=", ".join(missing))
     else:
         yield _finding(State.GOOD, "speed")
-    kernel = importlib.util.find_spec("engine.hand.kernel")
-    compiled = kernel is not None and kernel.origin is not None and not kernel.origin.endswith(".py")
-    yield _finding(State.GOOD, "kernel_compiled") if compiled else _finding(State.NOTE, "kernel_plain")
+    yield _finding(State.GOOD, "kernel_compiled") if kernel.COMPILED else _finding(State.NOTE, "kernel_plain")
 
 
 def report(findings: Iterable[Finding], text: Callable[..., str]) -> Iterator[tuple[State, str]]:

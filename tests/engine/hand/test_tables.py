@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine.hand import build_tables, kernel, suits
+from engine.hand import build_tables, kernel, plain, suits
 
 
 def packed(root):
@@ -34,7 +34,7 @@ def test_shipped_suits_are_classed_by_what_they_need():
         counts = [random.choice((0, 0, 1, 1, 2, 3, 4)) for _ in range(9)]
         key = int("".join(map(str, counts)), 5)
         lacking = suits.needs(bytes(counts), bytes([4] * 9))
-        assert needs.setdefault(kernel._SUIT[key], lacking) == lacking
+        assert needs.setdefault(plain.SUIT[key], lacking) == lacking
     assert len(set(needs.values())) == len(needs) > 50
 
 
@@ -45,7 +45,7 @@ def test_shipped_tables_are_those_the_builder_makes(root):
 
 def test_tables_are_small_on_disk_and_in_memory(root):
     assert len(packed(root)) < 100_000
-    held = (kernel._SUIT, kernel._HONOR, kernel._LEFT, kernel._RIGHT, *kernel._DISTANCE)
+    held = (plain.SUIT, plain.HONOR, plain.LEFT, plain.RIGHT, *plain.DISTANCE)
     assert sum(map(sys.getsizeof, held)) < 4_000_000
 
 

@@ -1,0 +1,48 @@
+"""The compiled form of the hot modules, made where Cython and a C compiler are at hand; all else is in pyproject.toml.
+
+The modules are ordinary Python with their types in a ``.pxd`` beside them, and run uncompiled as they are. So nothing
+here may stop an installation: without Cython nothing is compiled, without a compiler the failure is passed over.
+``python setup.py build_ext --inplace`` compiles in a checkout; SUZUME_PLAIN=1 leaves everything uncompiled.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+
+ROOT = Path(__file__).resolve().parent
+FLAGS = [] if sys.platform == "win32" else ["-O3", "-fno-math-errno", "-fno-trapping-math", "-fno-signed-zeros"]
+
+
+def compiled() -> list[Extension]:
+    """An extension for every module with a ``.pxd`` beside it, or none without Cython."""
+    if os.environ.get("SUZUME_PLAIN"):
+        return []
+    try:
+        from Cython.Build import cythonize
+    except ImportError:
+        return []
+    typed = sorted(path.relative_to(ROOT) for path in (ROOT / "engine").rglob("*.pxd"))
+    modules = [
+        Extension(
+            ".".join(path.with_suffix("").parts),
+            [path.with_suffix(".py").as_posix()],
+            extra_compile_args=FLAGS,
+            optional=True,
+        )
+        for path in typed
+        if path.stem != "__init__"
+    ]
+    directives = {
+        "language_level": "3",
+        "boundscheck": False,
+        "wraparound": False,
+        "cdivision": True,
+        "initializedcheck": False,
+        "annotation_typing": False,
+    }
+    return cythonize(modules, compiler_directives=directives, build_dir="build/cython", quiet=True)
+
+
+setup(ext_modules=compiled())
