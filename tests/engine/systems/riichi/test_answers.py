@@ -194,3 +194,20 @@ def test_many_at_once() -> None:
     answers = ruleset_of("riichi/tenhou").score_many(forms)
     assert len(answers) == 40
     assert {isinstance(one, NotAWin) for one in answers} == {True, False}
+
+
+def test_a_penalty_is_a_mangan_the_wrong_way_round() -> None:
+    """Riichi rules 8.6: an offender pays what a self-drawn mangan would have brought."""
+    payout = SEED.payout
+    assert payout.deltas(payout.penalty(0)) == (-12_000, 4000, 4000, 4000)
+    assert payout.deltas(payout.penalty(2)) == (4000, 2000, -8000, 2000)
+    three = ruleset_of("riichi/seed-3p").payout
+    assert three.deltas(three.penalty(1)) == (4000, -6000, 2000)
+
+
+def test_unconfirmed_values_are_told_where_a_score_rests_on_them() -> None:
+    asked = ("222m555p345s67s11z", "8s")
+    notes = [note.key for note in score("ema", *asked, seat="E", flags="riichi").notes]
+    assert notes == ["riichi.note.unconfirmed"]
+    assert score("seed", *asked, seat="E", flags="riichi").notes == ()
+    assert score("ema", "234567m345p4699s", "5s", flags="riichi").notes == ()
