@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from functools import cache
 from typing import Final
 
-from bot.i18n.catalog import Catalog, Words, load_catalog
+from bot.i18n.catalog import Catalog, Words, own_catalog
 from bot.settings import LOCALES
 
 _TRADITIONAL: Final = ("zh_tw", "zh_hk", "zh_mo", "zh_hant")
@@ -30,10 +29,9 @@ def operator_language(environment: Mapping[str, str]) -> str:
     return {"zh": "zh-CN", "ja": "ja"}.get(machine[:2], "en")
 
 
-@cache
 def catalog() -> Catalog:
-    """All texts; read from disk once, never changed."""
-    return load_catalog()
+    """All texts."""
+    return own_catalog()
 
 
 def operator_words(environment: Mapping[str, str] | None = None) -> Words:

@@ -10,6 +10,7 @@ import logging
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -166,6 +167,12 @@ def load_catalog(folder: Path = HERE) -> Catalog:
     """Reads every text and term. Raises `ValueError` naming the file and key of a text that cannot be read."""
     messages = {language: _language(folder / "locales" / language) for language in LANGUAGES}
     return Catalog(MappingProxyType(messages), load_terms(folder / "terms"))
+
+
+@cache
+def own_catalog() -> Catalog:
+    """The program's own texts, read from disk once; they never change while it runs."""
+    return load_catalog()
 
 
 def _language(folder: Path) -> Mapping[str, Message]:

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import discord
 from discord import app_commands
 
-from bot.i18n.catalog import Catalog, load_catalog
+from bot.i18n.catalog import Catalog, own_catalog
 from bot.i18n.languages import DISCORD_LOCALES, EN
 
 
-@cache
-def _catalog() -> Catalog:
-    """Command declarations are read before anything is wired. Texts never change while the program runs."""
-    return load_catalog()
-
-
 def said(key: str) -> app_commands.locale_str:
-    """The text of a key, for a description or a choice: English, with its key for the translator."""
-    return app_commands.locale_str(_catalog().text(key, EN), key=key)
+    """The text of a key, for a description or a choice: English, with its key for the translator.
+
+    Commands are declared before anything is wired, so these texts come from the program's own catalogue.
+    """
+    return app_commands.locale_str(own_catalog().text(key, EN), key=key)
 
 
 class CatalogTranslator(app_commands.Translator):
