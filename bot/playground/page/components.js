@@ -46,6 +46,7 @@ function one(component, room) {
     case 17: {
       const box = h("div", { class: "container" }, components(component.components, room));
       if (component.accent_color !== null && component.accent_color !== undefined) {
+        box.classList.add("edged");
         box.style.setProperty("--edge", `#${component.accent_color.toString(16).padStart(6, "0")}`);
       }
       return cover(component.spoiler, box);
@@ -181,7 +182,7 @@ export function file(url, name, size) {
 // -- embeds and attachments of ordinary messages
 
 export function embed(data, world) {
-  const box = h("div", { class: "container embed" });
+  const box = h("div", { class: "container edged embed" });
   if (data.color) box.style.setProperty("--edge", `#${data.color.toString(16).padStart(6, "0")}`);
   if (data.author?.name) box.append(h("p", { class: "embed-author" }, data.author.name));
   if (data.title) {
