@@ -139,6 +139,12 @@ def test_a_triplet_is_not_passed_lightly():
     assert broken.suit == 0 or any("breaks_triplet" in reason.key for reason in broken.reasons)
 
 
+def test_a_broken_pair_is_no_triplet():
+    rows = table("blood_exchange").setup.exchange(hand("55m147p22345678s"), most=99).rows
+    (row,) = [row for row in rows if row.give == (19, 19, 20)]
+    assert not any("triplet" in reason.key for reason in row.reasons)
+
+
 def test_advice_before_the_first_discard_looks_at_dealt_tiles():
     with pytest.raises(HandError, match="melds_at_setup"):
         table("dingque").setup.void(hand("1123568m99p1s[444's]"))

@@ -102,6 +102,13 @@ def test_robbing_needs_the_rule_and_no_lock():
     assert not table("standard").moves.moves(locked).may_win
 
 
+def test_a_late_bent_kong_is_one_of_a_tile_kept_back():
+    rules = table("standard late_bent_kong=forbidden").moves
+    assert [kong.tile for kong in rules.moves(moment("1235m677899p[555'm]", 9)).kongs] == []
+    assert [kong.tile for kong in rules.moves(moment("1236m677899p[555'm]", 4)).kongs] == [4]
+    assert [kong.tile for kong in table("standard").moves.moves(moment("1235m677899p[555'm]", 9)).kongs] == [4]
+
+
 def test_dancers():
     assert may_feed(3, {3, 6}, announced=True, protects=True)
     assert not may_feed(3, {3, 6}, announced=False, protects=True)

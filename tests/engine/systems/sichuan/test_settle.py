@@ -123,6 +123,9 @@ def test_leaving():
     # A leaver who has not won pays where there is a penalty, keeps the seat where there is none.
     assert balances("qq_base6", Left(seat=2)) == (96, 96, -288, 96)
     assert balances("standard", Left(seat=2), won([stated(1, 1)], None, None)) == (-1, 3, -1, -1)
+    # Those who have won before get nothing of the penalty; kong money of a winner who leaves stays.
+    assert balances("qq_base6", won([stated(1, 1)], None, 0), Left(seat=2)) == (-6 + 96, 6, -192, 96)
+    assert balances("standard", kong(1), won([stated(1, 2)], None, 0), Left(seat=1)) == (-2, 6, -2, -2)
     # The last one in play has nobody left to play with.
     settled = table("qq_base6").settling.settle([Left(seat=2), won([stated(0, 1)], None, None), Left(seat=1)])
     assert settled.in_play == (3,)
@@ -173,6 +176,20 @@ def test_a_river_winner_counts_as_ready_whatever_became_of_the_wait():
     drawn = Drawn(hands=(stated(0), stated(2), stated(3)))
     # All four 7s are beside or in the hand now: still ready, for the value of the locked hand and its root.
     assert balances("river_exchange", winner, drawn) == (-2 - 2, 2 + 6, -2, -2)
+
+
+def test_a_river_winner_is_checked_with_all_waits():
+    # Waits for 6s and 9s; all four 9s are in the kong, but only they make terminals in every set: 3 + 1 fan.
+    winner = won([shown(1, "12378911m78s[9999s]")], "6s", 0)
+    drawn = Drawn(hands=(stated(0), stated(2), stated(3)))
+    assert balances("river_exchange", winner, drawn) == (-2 - 8, 2 + 24, -8, -8)
+
+
+def test_own_melds_are_not_seen_twice():
+    waiting = shown(0, "111234m6899s[777's]")
+    drawn = Drawn(hands=(waiting, stated(1), stated(2), stated(3)))
+    settled = table("standard dead_wait_counts=visible_excluded").settling.settle([drawn])
+    assert settled.standings[0].kinds == (24,)
 
 
 def test_river_winners_that_stand_apart_collect_from_no_pig():
@@ -234,6 +251,10 @@ REFUSALS = {
     "left_before": ("standard", [Left(seat=1), Left(seat=1)]),
     "discard_win_not_allowed": ("chengdu_social_2p", [won([stated(1, 1)], None, 0)]),
 }
+
+
+def test_a_kong_shot_needs_no_kong_where_kongs_are_not_paid():
+    assert balances("chengdu_blood", won([stated(1, 1)], None, 0, kong_shot=True)) == (-2, 2, 0, 0)
 
 
 @pytest.mark.parametrize("key", REFUSALS)

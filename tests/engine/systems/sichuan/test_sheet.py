@@ -185,6 +185,12 @@ def test_a_form_that_contradicts_itself_is_refused(key):
     assert f"sichuan.reason.{key}" in [reason.key for reason in caught.value.reasons]
 
 
+def test_two_that_exclude_each_other_are_one_problem():
+    with pytest.raises(HandError) as caught:
+        table("dingque").score(form("123456789m5577p", "7p", flags=frozenset({"kong_shot", "rob_kong"})))
+    assert [reason.key for reason in caught.value.reasons] == ["sichuan.reason.exclude"]
+
+
 def test_every_problem_is_told_at_once():
     with pytest.raises(HandError) as caught:
         table("standard").score(form("1111m123m", "1m", void_suit=1, flags=frozenset({"kong_shot"}), self_draw=True))
