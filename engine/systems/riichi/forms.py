@@ -217,11 +217,13 @@ class FormRules:
                 yield Reason("tiles.five_copies", {"tile": code_of(Kind(kind)), "n": held[kind] + kinds.count(kind)})
 
     def seat_problems(self, form: Form) -> Iterator[Reason]:
-        """Winds nobody sits at, and a payer who is the winner."""
+        """Winds nobody sits at, a payer who is the winner, or any payer of a self-draw."""
         for wind in (form.seat, form.payer):
             if wind is not None and not self._is_seat(wind):
                 yield Reason("riichi.reason.no_such_seat", {"wind": _OF_WIND[wind], "players": self.players})
-        if form.payer is not None and form.payer == form.seat:
+        if form.payer is not None and form.self_draw:
+            yield Reason("riichi.reason.self_draw_payer")
+        elif form.payer is not None and form.payer == form.seat:
             yield Reason("riichi.reason.pays_himself", {"wind": _OF_WIND[form.payer]})
 
     def _is_seat(self, wind: Kind) -> bool:

@@ -42,6 +42,7 @@ def problems(rules: str, asked: Form) -> set[str]:
         ("seed", form(*PINFU, norths=1), {"no_norths"}),
         ("seed", form(*PINFU, honba=-1), {"negative_count"}),
         ("seed", form(*PINFU, payer="S"), {"pays_himself"}),
+        ("seed", form(*PINFU, by="tsumo", payer="N"), {"self_draw_payer"}),
         ("seed-3p", form("123789p4567s9m11z", "4s", seat="N"), {"no_such_seat"}),
         ("seed-3p", form("234m123789p4699s", "5s"), {"not_in_play"}),
         ("seed-3p", form("456p6799s11z", "8s", "chi:234s", "pon:555z"), {"tile_count", "bad_meld"}),
