@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -66,11 +66,16 @@ class Catalog:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What one reader is told: language of the sentences, style of the terms."""
+    """What one reader is told: language of the sentences, style of the terms, and the system that is spoken of."""
 
     catalog: Catalog
     language: str
     style: str | None = None
+    system: str = ""
+
+    def of(self, system: str) -> Words:
+        """The same words as players of one system say them."""
+        return replace(self, system=system)
 
     @property
     def term_style(self) -> str:
@@ -105,11 +110,11 @@ class Words:
 
     def tile(self, tile: TileLike) -> str:
         """A tile in running text: ``5 of dots (5p)``."""
-        return tile_names.in_text(self.catalog.terms, tile, self.language, self.style)
+        return tile_names.in_text(self.catalog.terms, tile, self.language, self.style, self.system)
 
     def tile_name(self, tile: TileLike) -> str:
         """A tile's name alone."""
-        return tile_names.name(self.catalog.terms, tile, self.language, self.style)
+        return tile_names.name(self.catalog.terms, tile, self.language, self.style, self.system)
 
     def spoken(self, tile: TileLike) -> str:
         """A tile as a screen reader says it."""

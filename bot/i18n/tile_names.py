@@ -26,14 +26,15 @@ def codes(tiles: Iterable[TileLike]) -> str:
     return " ".join(code(tile) for tile in tiles)
 
 
-def name(terms: Mapping[str, Term], tile: TileLike, language: str, style: str | None) -> str:
-    """The name alone: ``5 of dots``, ``五筒``."""
-    return terms[f"tile.{code(tile)}"].name(language, style)
+def name(terms: Mapping[str, Term], tile: TileLike, language: str, style: str | None, system: str = "") -> str:
+    """The name alone: ``5 of dots``, ``五筒``; systems may have names of their own (``五饼``)."""
+    own = terms.get(f"tile.{system}.{code(tile)}")
+    return (own or terms[f"tile.{code(tile)}"]).name(language, style)
 
 
-def in_text(terms: Mapping[str, Term], tile: TileLike, language: str, style: str | None) -> str:
+def in_text(terms: Mapping[str, Term], tile: TileLike, language: str, style: str | None, system: str = "") -> str:
     """Name and code, as running text has it: ``5 of dots (5p)``, ``五筒（5p）``."""
-    words = name(terms, tile, language, style)
+    words = name(terms, tile, language, style, system)
     if _is_latin(language, style):
         return f"{words} ({code(tile)})"
     return f"{words}（{code(tile)}）"

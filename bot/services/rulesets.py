@@ -71,18 +71,38 @@ def system_of(ruleset: Ruleset) -> System:
 def line_of(wanted: RulesWanted, default: str, saved: Sequence[SavedRuleset] = ()) -> str:
     """One line for the rules wanted, not yet checked. `saved` are sets that may be meant by name.
 
-    Raises `Refused` for a preset that is neither the system's nor saved.
+    Raises `Refused` for a preset that is neither the system's nor saved, and where two different ones are named.
     """
     words = wanted.rules.split()
     lines = {item.name.casefold(): item.line for item in saved}
-    if words and "=" not in words[0]:
-        first = words[0].casefold()
-        if "/" in first or any(first == system.key for system in registry.SYSTEMS):
-            return " ".join((words[0], *_as_changes(words[1:])))
-        if first in lines and not wanted.preset:
-            return " ".join((lines[first], *_as_changes(words[1:])))
-    base = _base(wanted, default, lines)
-    return " ".join((base, *_as_changes(words)))
+    named = _named_first(words, lines)
+    if named is None:
+        return " ".join((_base(wanted, default, lines), *_as_changes(words)))
+    if wanted.preset.strip() and _head(_base(wanted, default, lines)) != _head(named):
+        raise refuse("rules.two_presets", "rules", wanted.rules, first=wanted.preset.strip(), second=words[0])
+    _same_system(named, wanted.system, "rules", wanted.rules)
+    return " ".join((named, *_as_changes(words[1:])))
+
+
+def _named_first(words: Sequence[str], lines: Mapping[str, str]) -> str | None:
+    """What the first word of a line names, if it is no change: a system, a preset with its system, a saved name."""
+    if not words or "=" in words[0]:
+        return None
+    first = words[0].casefold()
+    if "/" in first or any(first == system.key for system in registry.SYSTEMS):
+        return words[0]
+    return lines.get(first)
+
+
+def _head(line: str) -> str:
+    """System and preset of a line, without version and changes."""
+    return line.partition(" ")[0].partition("@")[0].casefold()
+
+
+def _same_system(line: str, chosen: str, field: str, text: str) -> None:
+    system = line.partition("/")[0].partition(" ")[0].casefold()
+    if chosen.strip() and system != chosen.strip().casefold():
+        raise refuse("option.other_system", field, text, system=system, wanted=chosen.strip())
 
 
 def _as_changes(words: Sequence[str]) -> list[str]:
@@ -90,12 +110,13 @@ def _as_changes(words: Sequence[str]) -> list[str]:
     return [f"{word}=on" if "=" not in word else word for word in words]
 
 
-def _base(wanted: RulesWanted, default: str, lines: dict[str, str]) -> str:
+def _base(wanted: RulesWanted, default: str, lines: Mapping[str, str]) -> str:
     chosen = wanted.system.strip().casefold()
     preset = wanted.preset.strip()
     if chosen:
         _known_system(chosen)
     if "/" in preset:
+        _same_system(preset, chosen, "preset", preset)
         return preset
     if not preset:
         return default if chosen in ("", default.partition("/")[0]) else chosen

@@ -15,6 +15,7 @@ from engine.tiles.notation import write_meld
 def calls_told(reply: CallsReply, words: Words) -> Told:
     """Each answer on one line, those that are barred with the reason."""
     system = reply.ruleset.options.system
+    words = words.of(system)
     allowed = [row for row in reply.answer.rows if not row.refused]
     barred = [row for row in reply.answer.rows if row.refused]
     facts = (

@@ -18,6 +18,7 @@ def discards_told(reply: DiscardsReply, words: Words) -> Told:
     """The best discard, then every other one."""
     answer = reply.answer
     system = reply.ruleset.options.system
+    words = words.of(system)
     facts = (hand_line(words, reply.question, system), *circumstances(words, reply.form, system))
     sections = (
         Section(words.text("answer.title.discards"), (), _table(words, system, answer)),

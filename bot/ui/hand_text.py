@@ -99,9 +99,9 @@ def _suit_line(words: Words, suit: int, tiles: Sequence[Tile]) -> str:
         ]
     else:
         named = [words.tile_name(code_of(tile)) for tile in tiles]
-    return words.text(
-        "answer.words.suit", suit=f"suit.{_SUITS[suit]}", n=len(tiles), tiles=", ".join(named), code=write_tiles(tiles)
-    )
+    own = f"suit.{_SUITS[suit]}_{words.system}"
+    name = own if own in words.catalog.terms else f"suit.{_SUITS[suit]}"
+    return words.text("answer.words.suit", suit=name, n=len(tiles), tiles=", ".join(named), code=write_tiles(tiles))
 
 
 def missing_groups(hand: Hand, size: int) -> int:

@@ -18,6 +18,7 @@ from engine.tiles.notation import write_tiles
 
 def score_told(answer: ScoreAnswer, words: Words) -> Told:
     """The answer, and what it rests on."""
+    words = words.of(answer.ruleset.options.system)
     if answer.sheet is None:
         return _no_win(answer, words)
     sheet = answer.sheet
@@ -42,6 +43,7 @@ def score_told(answer: ScoreAnswer, words: Words) -> Told:
 
 def score_details(answer: ScoreAnswer, words: Words) -> Told:
     """Everything behind the answer: steps of the arithmetic, what did not count and why, other readings."""
+    words = words.of(answer.ruleset.options.system)
     told = score_told(answer, words)
     if answer.sheet is None:
         return told

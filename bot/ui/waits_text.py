@@ -15,6 +15,7 @@ def waits_told(reply: WaitsReply, words: Words) -> Told:
     """What it waits for or accepts, and how many are left."""
     answer = reply.answer
     system = reply.ruleset.options.system
+    words = words.of(system)
     title = words.text("answer.title.waits" if answer.shanten == 0 else "answer.title.accepted")
     sections = (
         *section(title, [wait_line(words, system, wait) for wait in answer.accepted]),

@@ -81,6 +81,9 @@ def test_tiles_in_running_text(catalog: Catalog) -> None:
     assert catalog.words("ja", "romaji").tile("1z") == "ton (1z)"
     assert catalog.words("en").tile("5z") == "White (5z)"
     assert catalog.words("ja").spoken("1m") == "イーマン"
+    assert catalog.words("zh-CN").of("mcr").tile("5p") == "五饼（5p）"
+    assert catalog.words("zh-CN").of("mcr").tile("5s") == "五条（5s）"
+    assert catalog.words("zh-CN").of("sichuan").tile("5p") == "五筒（5p）"
 
 
 def test_term_style_is_apart_from_language(catalog: Catalog) -> None:

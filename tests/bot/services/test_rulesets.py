@@ -38,6 +38,7 @@ async def test_every_way_to_name_rules(rulesets: RulesetService) -> None:
     assert (await line(rulesets, preset="wmo")).startswith("mcr/wmo@")
     assert (await line(rulesets, "riichi", "tenhou", "kuitan=off")) == "riichi/tenhou@1 kuitan=off"
     assert (await line(rulesets, rules="riichi/tenhou@1 kuitan=off")) == "riichi/tenhou@1 kuitan=off"
+    assert (await line(rulesets, "riichi", "tenhou", "riichi/tenhou@1")) == "riichi/tenhou@1"
     assert (await line(rulesets, preset="TENHOU", rules="kuitan=no")) == "riichi/tenhou@1 kuitan=off"
 
 
