@@ -11,14 +11,14 @@ import pytest
 
 from bot.verify.riichi_reading import ruleset_of
 from engine.errors import NotAWin, OptionError
-from engine.hand.hand import Hand
+from engine.hand.hand import Hand, MeldKind
 from engine.hand.readings import PAIR, PUNG
 from engine.scoring.form import Form
 from engine.scoring.sheet import Sheet
 from engine.systems.riichi.options import TABLE
 from engine.systems.riichi.ruleset import RiichiRuleset
 from engine.systems.riichi.system import build
-from engine.tiles.kinds import Tile, is_red, kind_of
+from engine.tiles.kinds import Kind, Tile, is_red, kind_of
 from tests.engine.systems.riichi.wins import wins
 
 FOUR_PLAYERS = [preset.key for preset in TABLE.presets if not preset.key.endswith("-3p")]
@@ -183,3 +183,43 @@ def test_options_that_do_not_affect_the_score_leave_it_alone() -> None:
             for form in forms:
                 assert _facts(rules.score(form)) == _facts(plain.score(form)), option.key
     assert tried > 60
+
+
+def few_players(seed: int, players: int) -> Iterator[Form]:
+    """Hands that three or two players can hold: no chow called, no simples of characters for three, a seat there is."""
+    for form in wins(seed, reds=False):
+        kinds = {kind_of(tile) for tile in (*form.hand.tiles, form.tile, *form.dora, *form.ura)}
+        chows = any(meld.kind is MeldKind.CHOW for meld in form.hand.melds)
+        if chows or (players == 3 and kinds & set(range(1, 8))):
+            continue
+        place = (form.seat - 27) % players
+        others = [27 + seat for seat in range(players) if seat != place]
+        payer = None if form.self_draw else Kind(others[form.honba % len(others)])
+        yield replace(form, seat=Kind(27 + place), payer=payer)
+
+
+@pytest.mark.parametrize(
+    ("line", "players"),
+    [
+        ("seed-3p", 3),
+        ("seed-3p sanma_tsumo=bisection sanma_north=yakuhai", 3),
+        ("majsoul-3p", 3),
+        ("seed players=2", 2),
+    ],
+)
+def test_parts_add_up_with_few_players(line: str, players: int) -> None:
+    rules = ruleset_of(f"riichi/{line}")
+    seen = 0
+    for form in islice(few_players(61, players), 150):
+        try:
+            sheet = rules.score(form)
+        except NotAWin:
+            continue
+        seen += 1
+        unit = "yakuman" if "yakuman" in sheet.totals else "han"
+        assert sum(line.amount for line in sheet.lines) == sheet.totals[unit]
+        assert sum(rules.payout.deltas(sheet.payments)) == 1000 * form.sticks
+        assert sheet.gain == sheet.totals["points"] + rules.payout.ron_honba(form.honba) + 1000 * form.sticks
+        payers = {paid.payer for paid in sheet.payments if paid.cause == "riichi.cause.win"}
+        assert len(payers) == (players - 1 if form.self_draw else 1)
+    assert seen > 50
