@@ -8,7 +8,7 @@ import { refreshMoments } from "./markdown.js";
 import { Log, nameOf } from "./messages.js";
 import { Sidebar, isThread } from "./sidebar.js";
 import { Unread } from "./unread.js";
-import { speak, t } from "./words.js";
+import { browserLocale, speak, t } from "./words.js";
 
 const TEXT = 0, DM = 1, GROUP = 3;
 const EPHEMERAL = 1 << 6;
@@ -23,7 +23,9 @@ class App {
   #typing = 0;
 
   constructor() {
-    this.client = new Client(new URLSearchParams(location.search).get("as") ?? "");
+    const named = new URLSearchParams(location.search).get("as");
+    this.client = new Client(named ?? "");
+    this.newcomer = named === null && !localStorage.getItem("language");
     this.deeds = new Deeds(this);
     this.marks = new Unread(this);
     this.setTheme(localStorage.getItem("theme") ?? "auto");
@@ -42,6 +44,7 @@ class App {
     setInterval(refreshMoments, 15000);
     if (matchMedia("(min-width: 720px)").matches) this.composer.input.focus();
     document.body.dataset.ready = "1";
+    if (this.newcomer) await this.#greet();
   }
 
   async #load() {
@@ -54,6 +57,12 @@ class App {
     this.channels = new Map(state.channels.map((channel) => [channel.id, channel]));
     this.client.as = this.me.username;
     speak(this.me.locale);
+  }
+
+  /** Somebody who opens the page for the first time reads it in the language of the browser. */
+  async #greet() {
+    localStorage.setItem("language", "asked");
+    if (browserLocale() !== this.me.locale) await this.setLocale(browserLocale());
   }
 
   // -- where one is

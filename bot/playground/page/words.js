@@ -403,6 +403,17 @@ const ZH_TW = {
 export const LANGUAGES = { "en-US": "English", "zh-CN": "简体中文", "zh-TW": "繁體中文", ja: "日本語" };
 export const CATALOGUES = { "en-US": EN, ja: JA, "zh-CN": ZH_CN, "zh-TW": ZH_TW };
 
+/** The language of this browser, as one of ours. */
+export function browserLocale() {
+  for (const wanted of navigator.languages ?? []) {
+    if (/^ja\b/.test(wanted)) return "ja";
+    if (/^zh\b.*(Hant|TW|HK|MO)/.test(wanted)) return "zh-TW";
+    if (/^zh\b/.test(wanted)) return "zh-CN";
+    if (/^en\b/.test(wanted)) return "en-US";
+  }
+  return "en-US";
+}
+
 let words = EN;
 export let locale = "en-US";
 

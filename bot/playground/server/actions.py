@@ -18,7 +18,7 @@ from .messages import make_message
 from .permissions import Permission
 from .refusal import ActionError
 from .resolve import resolve_members, resolve_option
-from .state import DM, GROUP_DM, THREADS, public
+from .state import DM, GROUP_DM, TEXT, THREADS, public
 from .wire import Json
 
 CHAT, ON_USER, ON_MESSAGE = 1, 2, 3
@@ -233,6 +233,14 @@ class Actions:
     def set_locale(self, user: Json, locale: str) -> None:
         user["_locale"] = locale
         self._backend.tell("user_changed", user=user)
+        self._backend.changed()
+
+    async def set_server_locale(self, locale: str) -> None:
+        """The language of every guild, in which bots make their public posts."""
+        for guild in self._backend.world.guilds.values():
+            guild["preferred_locale"] = locale
+            place: Json = {"type": TEXT, "guild_id": guild["id"]}
+            await self._backend.gateway.dispatch("GUILD_UPDATE", public(guild), channel=place)
         self._backend.changed()
 
 

@@ -165,6 +165,8 @@ class Page:
         kind = asked["kind"]
         if kind == "locale":
             act.set_locale(user, str(asked["locale"]))
+            if user["_admin"]:  # whose server it is
+                await act.set_server_locale(str(asked["locale"]))
             return None
         if kind == "submit":
             opener = self._backend.interactions.by_id(str(asked["interaction"]))

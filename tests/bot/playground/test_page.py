@@ -340,6 +340,31 @@ async def test_every_language_has_every_word(open_page: Open) -> None:
         assert words == found["en-US"], language
 
 
+async def test_a_newcomer_is_met_in_the_browsers_language(stage: Stage, browser: Any) -> None:
+    """Without a name in the address: the first user, whose language is the server's as well."""
+    server = stage.playground.server
+    context = await browser.new_context(locale="zh-HK")
+    page = await context.new_page()
+    try:
+        mark = stage.recorder.mark()
+        await page.goto(stage.playground.page_url)
+        await expect(page.locator("html")).to_have_attribute("lang", "zh-TW")
+        await stage.recorder.wait("user_changed", since=mark)
+        assert server.world.user_named("ann")["_locale"] == "zh-TW"
+        sent = await stage.user("bob").slash("game set size", number=1)
+        assert sent.interaction.payload["guild_locale"] == "zh-TW"
+        assert str(stage.demo.guilds[0].preferred_locale) == "zh-TW"
+        await page.locator("select").nth(1).select_option("en-US")  # once chosen it stays
+        await expect(page.locator("html")).to_have_attribute("lang", "en-US")
+        await page.goto(stage.playground.page_url)
+        await page.wait_for_selector("body[data-ready]")
+        await expect(page.locator("html")).to_have_attribute("lang", "en-US")
+    finally:
+        await context.close()
+        stage.user("ann").speaks("en-US")
+        await server.actions.set_server_locale("en-US")
+
+
 async def test_another_user(open_page: Open) -> None:
     page = await open_page("ann")
     await page.get_by_label("You are").select_option("Bob")

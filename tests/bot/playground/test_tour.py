@@ -74,11 +74,12 @@ async def program(tmp_path_factory: pytest.TempPathFactory) -> Any:
     await made.kill()
 
 
-async def open_page(browser: Any, program: Program, user: str) -> Any:
-    context = await browser.new_context(viewport={"width": 1200, "height": 900})
+async def open_page(browser: Any, program: Program, locale: str) -> Any:
+    """As somebody who has never been here, with a browser in this language."""
+    context = await browser.new_context(viewport={"width": 1200, "height": 900}, locale=locale)
     page = await context.new_page()
     page.set_default_timeout(20000)
-    await page.goto(f"{program.url}?as={user}")
+    await page.goto(program.url)
     await page.wait_for_selector("body[data-ready]")
     await expect(page.locator(".presence.on")).to_have_count(1, timeout=30000)  # the bot is there
     return page
@@ -93,17 +94,25 @@ async def tab_to(page: Any, target: Any) -> None:
     raise AssertionError("not reached by keyboard")
 
 
-@pytest.mark.parametrize(("user", "language"), [("ann", "en-US"), ("bob", "ja"), ("chie", "zh-CN"), ("dan", "zh-TW")])
-async def test_score_a_hand(program: Program, browser: Any, user: str, language: str) -> None:
+@pytest.mark.parametrize(
+    ("browser_locale", "language", "points"),
+    [
+        ("en-GB", "en-US", "2700 points"),
+        ("ja-JP", "ja", "2700点"),
+        ("zh-CN", "zh-CN", "2700点"),
+        ("zh-TW", "zh-TW", "2700點"),
+    ],
+)
+async def test_score_a_hand(program: Program, browser: Any, browser_locale: str, language: str, points: str) -> None:
     """The first suggestion, answered with words, a picture with alternative text, and details that open."""
-    page = await open_page(browser, program, user)
+    page = await open_page(browser, program, browser_locale)
     await expect(page.locator("html")).to_have_attribute("lang", language)
     await tab_to(page, page.locator(".suggestion").first)
     await page.keyboard.press("Enter")
     await expect(page.locator(".command-form h2")).to_have_text("/hand score")
     await page.keyboard.press("Enter")
     answer = page.locator("article", has=page.locator(".used")).last
-    await expect(answer).to_contain_text(POINTS, timeout=20000)
+    await expect(answer).to_contain_text(points, timeout=20000)
     picture = answer.locator("figure img").first
     await expect(picture).to_have_attribute("alt", re.compile(r"1m 2m 3m"))
     assert await picture.evaluate("node => node.decode().then(() => node.naturalWidth)") > 300
@@ -111,13 +120,13 @@ async def test_score_a_hand(program: Program, browser: Any, user: str, language:
     await tab_to(page, answer.locator("button.button").first)
     await page.keyboard.press("Enter")
     await expect(page.locator("article")).to_have_count(articles + 1, timeout=20000)
-    await expect(page.locator("article").last).to_contain_text(POINTS)
+    await expect(page.locator("article").last).to_contain_text(points)
     await page.context.close()
 
 
 async def test_go_on_after_a_crash(program: Program, browser: Any) -> None:
     """Killed and started again: the messages are there, the page comes back by itself, old buttons answer."""
-    page = await open_page(browser, program, "ann")
+    page = await open_page(browser, program, "en-US")
     before = await page.locator("article .used").count()
     assert before >= 1
     await program.kill()
