@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import secrets
@@ -21,6 +22,8 @@ from bot.ui.screens import Reader
 log = logging.getLogger(__name__)
 
 Handler = Callable[[Interaction, CustomId, Sequence[str]], Awaitable[None]]
+GRACE = 1.0
+"""Seconds that somebody else has to answer a press before it counts as unknown; Discord waits three."""
 _TOO_LATE = 10062
 """Discord's code for an interaction whose three seconds are over."""
 
@@ -65,13 +68,17 @@ class Router(commands.Cog, name="Router"):
         component = interaction.type is discord.InteractionType.component
         if (component and is_ours(custom_id)) or any(pattern.fullmatch(custom_id) for pattern in self._known):
             return
+        # Views and forms that are in memory, and buttons of other rooms, answer for themselves.
+        await asyncio.sleep(GRACE)
+        if interaction.response.is_done():
+            return
         try:
             await self._unknown(interaction)
         except discord.HTTPException as error:
             log.info("an unknown press could not be answered: %s", error.code)
 
     async def _unknown(self, interaction: Interaction) -> None:
-        reader = await self._desk.reader(interaction)
+        reader = await self._reader(interaction)
         await self._desk.tell(interaction, reader.words.text("ui.unknown_press"))
 
     async def failed(self, interaction: Interaction, error: Exception) -> None:
