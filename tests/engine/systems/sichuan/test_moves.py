@@ -109,6 +109,12 @@ def test_a_late_bent_kong_is_one_of_a_tile_kept_back():
     assert [kong.tile for kong in table("standard").moves.moves(moment("1235m677899p[555'm]", 9)).kongs] == [4]
 
 
+def test_a_river_winner_may_be_kept_from_kongs():
+    asked = moment("222345m6799s[444's]", 1, void=1, has_won=True, wall=30)
+    assert [kong.tile for kong in table("river_exchange").moves.moves(asked).kongs] == [1]
+    assert table("river_exchange river_kong=none").moves.moves(asked).kongs == ()
+
+
 def test_dancers():
     assert may_feed(3, {3, 6}, announced=True, protects=True)
     assert not may_feed(3, {3, 6}, announced=False, protects=True)
