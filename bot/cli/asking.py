@@ -6,8 +6,6 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
-from enum import Enum
 from typing import Any, Final
 
 from bot.cli.operator import operator_words
@@ -64,21 +62,6 @@ def answer(
     else:
         print("\n".join(as_lines(told, words_for_hand=arguments.words)))
     return 0
-
-
-def plain(value: object) -> Any:
-    """A value of the engine as JSON has it: fields by name, tiles and kinds as their numbers, enumerations as words."""
-    if isinstance(value, Enum):
-        return value.value
-    if is_dataclass(value) and not isinstance(value, type):
-        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, tuple) and hasattr(value, "_fields"):
-        return {name: plain(getattr(value, name)) for name in value._fields}
-    if isinstance(value, Mapping):
-        return {str(key): plain(item) for key, item in value.items()}
-    if isinstance(value, tuple | list | frozenset):
-        return [plain(item) for item in value]
-    return value
 
 
 def _refuse(problems: tuple[Problem, ...], words: Words, *, in_json: bool) -> None:

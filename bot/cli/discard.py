@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from bot.cli.asking import Answer, Commands, add_options, answer, plain
+from bot.cli.asking import Answer, Commands, add_options, answer
 from bot.cli.operator import operator_words
 from bot.cli.waits import question_of
 from bot.i18n.catalog import Words
@@ -12,6 +12,7 @@ from bot.services.discards import discards
 from bot.services.questions import HandQuestion
 from bot.services.situations import SituationNames
 from bot.ui.discards_text import discards_told
+from engine.scoring.answers_json import discards_to_json
 
 
 def register(commands: Commands) -> None:
@@ -28,4 +29,4 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _ask(question: HandQuestion, names: SituationNames, words: Words) -> Answer:
     reply = discards(question, names)
-    return discards_told(reply, words), lambda: plain(reply.answer)
+    return discards_told(reply, words), lambda: discards_to_json(reply.answer)

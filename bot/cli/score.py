@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from bot.cli.asking import Answer, Commands, add_options, answer
+from bot.cli.asking import NUMBERS, Answer, Commands, add_options, answer
 from bot.cli.operator import operator_words
 from bot.i18n.catalog import Words
 from bot.services.questions import DISCARD, DRAW, HandQuestion
@@ -20,9 +20,10 @@ def register(commands: Commands) -> None:
     parser = commands.add_parser("score", help=words.text("command.hand.score"))
     add_options(parser, more=("win", "ura", "payer", "flowers"))
     way = parser.add_mutually_exclusive_group()
-    way.add_argument("--ron", dest="how", action="store_const", const=DISCARD, default="")
-    way.add_argument("--tsumo", dest="how", action="store_const", const=DRAW)
-    for name in ("honba", "sticks", "norths"):
+    for option, how in (("--ron", DISCARD), ("--tsumo", DRAW)):
+        said = words.text(f"choice.how.{how}")
+        way.add_argument(option, dest="how", action="store_const", const=how, default="", help=said)
+    for name in NUMBERS:
         parser.add_argument(f"--{name}", type=int, default=0, metavar="N", help=words.text(f"command.option.{name}"))
     parser.set_defaults(run=run)
 

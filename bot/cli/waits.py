@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 
-from bot.cli.asking import Answer, Commands, add_options, answer, plain
+from bot.cli.asking import Answer, Commands, add_options, answer
 from bot.cli.operator import operator_words
 from bot.i18n.catalog import Words
 from bot.services.questions import HandQuestion
 from bot.services.situations import SituationNames
 from bot.services.waits import waits
 from bot.ui.waits_text import waits_told
+from engine.scoring.answers_json import waits_to_json
 
 
 def register(commands: Commands) -> None:
@@ -41,4 +42,4 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _ask(question: HandQuestion, names: SituationNames, words: Words) -> Answer:
     reply = waits(question, names)
-    return waits_told(reply, words), lambda: plain(reply.answer)
+    return waits_told(reply, words), lambda: waits_to_json(reply.answer)

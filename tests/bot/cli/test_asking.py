@@ -48,6 +48,11 @@ def test_waits_and_discards(capsys) -> None:
     assert run("discard", "123m456p78s112234z", "--lang", "en", "--json") == 0
     answer = json.loads(capsys.readouterr().out)
     assert len(answer["rows"]) == 12
+    assert answer["rows"][0]["tile"] == "3z"
+    assert run("waits", "123m456p789s1122z", "--rules", "riichi/tenhou", "--json") == 0
+    waits = json.loads(capsys.readouterr().out)
+    assert [(wait["tile"], wait["left"]) for wait in waits["accepted"]] == [("1z", 2), ("2z", 2)]
+    assert waits["accepted"][0]["on_draw"]["totals"]["points"] == 2700
 
 
 def test_columns_stand_under_each_other_in_wide_script(capsys) -> None:
