@@ -202,7 +202,12 @@ def _next(matches: MatchRules, match: Match | None, start: Start, deal: Deal) ->
         match = replace(matches.first(0), points=start.scores)
     if match.question:
         match = matches.answer(match, False)
-    counters = {HONBA: start.counter(HONBA), NUMBER: start.counter(NUMBER), WIND: start.round_wind - EAST}
+    counters = {
+        **match.counters,
+        HONBA: start.counter(HONBA),
+        NUMBER: start.counter(NUMBER),
+        WIND: start.round_wind - EAST,
+    }
     return matches.after(replace(match, counters=counters, dealer=start.dealer), deal, 0)
 
 

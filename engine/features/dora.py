@@ -6,13 +6,16 @@ The first is turned at the deal. A kong owes one more: at once, or when its make
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.hand.hand import MeldKind
 from engine.play.events import Announced, Discarded, Melded
 from engine.play.rules import Feature
 from engine.play.state import Deal
 from engine.tiles.kinds import Tile
+
+PLACES: Final = 5
+"""Indicators in the wall."""
 
 
 class FlipDora(NamedTuple):
@@ -65,6 +68,11 @@ def dora(place: Callable[[Deal, int], int], *, kongs: bool, closed_at_once: bool
     def at_once(meld_kind: MeldKind) -> bool:
         return closed_at_once if meld_kind is MeldKind.CONCEALED_KONG else open_at_once
 
+    def more(deal: Deal) -> bool:
+        """A fifth kong ends the deal and turns nothing: there is no place for it in the wall."""
+        part = deal.get(Dora)
+        return len(part.turned) + part.owed < PLACES
+
     def flip(deal: Deal, task: FlipDora) -> Flipped:
         index = place(deal, len(deal.get(Dora).turned))
         return Flipped(deal.start.wall[index], index, task.owed)
@@ -75,17 +83,17 @@ def dora(place: Callable[[Deal, int], int], *, kongs: bool, closed_at_once: bool
         part.owed -= event.owed
 
     def owe(deal: Deal, event: Melded) -> None:
-        if kongs and event.meld.is_kong and not at_once(event.meld.kind):
+        if kongs and event.meld.is_kong and not at_once(event.meld.kind) and more(deal):
             deal.get(Dora).owed += 1
 
-    def after_kong(_deal: Deal, event: Melded) -> Iterable[FlipDora]:
-        return (FlipDora(),) if kongs and event.meld.is_kong and at_once(event.meld.kind) else ()
+    def after_kong(deal: Deal, event: Melded) -> Iterable[FlipDora]:
+        return (FlipDora(),) if kongs and event.meld.is_kong and at_once(event.meld.kind) and more(deal) else ()
 
     def pay_debts(deal: Deal, _event: Discarded) -> Iterable[FlipDora]:
         return (FlipDora(owed=True),) * deal.get(Dora).owed
 
     def before_kong(deal: Deal, event: Announced) -> Iterable[FlipDora]:
-        return (FlipDora(owed=True),) * deal.get(Dora).owed
+        return (FlipDora(owed=True),) * deal.get(Dora).owed if event.meld is not None else ()
 
     return Feature(
         key="dora",

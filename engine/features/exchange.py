@@ -38,8 +38,10 @@ class Exchanged(NamedTuple):
     steps: int
 
 
-def exchange(*, one_suit: bool, steps: Callable[[Deal], int]) -> Feature:
-    """Three tiles, of one suit if `one_suit`, go `steps(deal)` seats on."""
+def exchange(
+    *, one_suit: bool, steps: Callable[[Deal], int], default: Callable[[tuple[Tile, ...]], tuple[Tile, ...]]
+) -> Feature:
+    """Three tiles, of one suit if `one_suit`, go `steps(deal)` seats on. `default` chooses for a seat that has left."""
 
     def offered(deal: Deal, seat: int) -> tuple[Action, ...]:
         held = deal.seats[seat].concealed()
@@ -49,7 +51,11 @@ def exchange(*, one_suit: bool, steps: Callable[[Deal], int]) -> Feature:
         )
 
     def resolved(deal: Deal, window: Window) -> tuple[Exchange]:
-        return (Exchange(tuple(window.answers[seat].tiles for seat in range(len(deal.seats))), steps(deal)),)
+        given = (
+            window.answers[seat].tiles if seat in window.answers else default(state.concealed())
+            for seat, state in enumerate(deal.seats)
+        )
+        return (Exchange(tuple(given), steps(deal)),)
 
     def exchanged(deal: Deal, event: Exchanged) -> None:
         number = len(deal.seats)

@@ -12,7 +12,7 @@ from typing import Any
 from engine.play.events import Dealt, Drew
 from engine.play.rules import Feature
 from engine.play.state import Deal
-from engine.play.tasks import Draw, SetAside
+from engine.play.tasks import Draw, Exhaust, SetAside
 
 
 def flowers(kinds: frozenset[int]) -> Feature:
@@ -28,6 +28,7 @@ def flowers(kinds: frozenset[int]) -> Feature:
     def drew(deal: Deal, event: Drew) -> Iterable[Any]:
         if event.tile not in kinds:
             return ()
-        return (SetAside(event.seat, event.tile), *((Draw(event.seat, tail=True),) if deal.left else ()))
+        # A flower at the very end of the wall cannot be replaced: nobody can play on.
+        return SetAside(event.seat, event.tile), Draw(event.seat, tail=True) if deal.left else Exhaust()
 
     return Feature(key="flowers", reacts={Dealt: dealt, Drew: drew})

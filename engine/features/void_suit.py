@@ -103,7 +103,8 @@ def void_suit(*, laid_down: bool, natural: str, first: bool) -> Feature:
         return (*reports, *(Action(LAY, (Tile(tile),)) for tile in range(TILES) if state.tiles[tile]))
 
     def resolved(deal: Deal, window: Window) -> tuple[ChooseVoid]:
-        answers = [window.answers[seat] for seat in range(len(deal.seats))]
+        # Who has left chooses nothing.
+        answers = [window.answers.get(seat, NO_REPORT) for seat in range(len(deal.seats))]
         suits = tuple(suit_of(kind_of(answer.tiles[0])) if answer.tiles else UNKNOWN for answer in answers)
         laid = tuple(answer.tiles[0] if answer.verb == LAY else -1 for answer in answers)
         return (ChooseVoid(suits, laid, tuple(a.verb == REPORT and a != NO_REPORT for a in answers)),)

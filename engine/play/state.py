@@ -231,6 +231,13 @@ class Deal:
         """Seats still in play, in seat order."""
         return [index for index, seat in enumerate(self.seats) if not seat.out]
 
+    def laid_open(self, seat: int) -> tuple[Tile, ...]:
+        """What others see of an open hand: all but the tile just drawn, which is its owner's alone."""
+        tiles = list(self.seats[seat].concealed())
+        if seat == self.turn and self.drawn >= 0 and not self.ended:
+            tiles.remove(Tile(self.drawn))
+        return tuple(tiles)
+
     def seat_wind(self, seat: int) -> int:
         """0 for the dealer, 1 for the next seat, and so on."""
         return (seat - self.start.dealer) % len(self.seats)

@@ -14,8 +14,7 @@ from engine.hand.hand import Meld, MeldKind
 from engine.play import events, tasks
 from engine.play.actions import Action
 from engine.scoring.sheet import Payment
-from engine.systems.sichuan import account, announcing, passing
-from engine.systems.sichuan import account, announcing, gates
+from engine.systems.sichuan import account, announcing, gates, naming
 
 Json = Any
 
@@ -23,7 +22,7 @@ Json = Any
 _ROOMS: Final = (
     ("task.", (tasks,)),
     ("", (events, dora, exchange, furiten, ready, void_suit)),
-    ("sichuan.", (account, announcing, gates)),
+    ("sichuan.", (account, announcing, gates, naming)),
 )
 """Where tasks and events are declared, and what their stored names begin with."""
 

@@ -16,7 +16,7 @@ from engine.play.asks import CLAIM, TURN
 from engine.play.events import Drew
 from engine.play.evolve import evolve
 from engine.play.state import Start
-from engine.play.verbs import apply, begin, close, fresh, legal_actions
+from engine.play.verbs import apply, begin, close, fresh, leave, legal_actions
 from engine.play.view import tell, view
 from engine.tiles.kinds import Tile, kind_of
 
@@ -70,7 +70,8 @@ class Watch:
         """The same deal for `seat`, with everything hidden from it shuffled anew."""
         deal = self.deal.copy()
         hidden = [index for index in range(len(deal.start.wall)) if index not in self.used]
-        shown = view(deal, None).shown.get("account", {}).get("revealed", {})
+        public = view(deal, None).shown
+        shown = {**public.get("account", {}).get("revealed", {}), **public.get("ready", {}).get("opened", {})}
         others = [other for other in range(len(deal.seats)) if other != seat and other not in shown]
         pool = [deal.start.wall[index] for index in hidden]
         sizes = []
@@ -85,7 +86,14 @@ class Watch:
             for _ in range(size):
                 deal.seats[other].add(pool.pop())
         if deal.turn != seat and deal.drawn >= 0:
-            deal.drawn = next(iter(deal.seats[deal.turn].concealed()))
+            if deal.turn in shown:  # of an open hand the tile just drawn is still its owner's alone
+                other = pool.pop(rng.randrange(len(pool)))
+                deal.seats[deal.turn].take(Tile(deal.drawn))
+                pool.append(Tile(deal.drawn))
+                deal.seats[deal.turn].add(other)
+                deal.drawn = other
+            else:
+                deal.drawn = next(iter(deal.seats[deal.turn].concealed()))
         wall = list(deal.start.wall)
         for index in hidden:
             wall[index] = pool.pop()
@@ -95,8 +103,11 @@ class Watch:
         return deal
 
 
-def play(rules, start: Start, rng, *, look=0.05, steps=2000):
-    """Plays one deal to its end and returns it with its events. `look` is how often the expensive checks are made."""
+def play(rules, start: Start, rng, *, look=0.05, steps=2000, leaving=0.0):
+    """Plays one deal to its end and returns it with its events.
+
+    `look` is how often the expensive checks are made, `leaving` how often somebody wants to leave.
+    """
     watch = Watch(rules, start)
     deal, events = begin(rules, start)
     watch.follow(events)
@@ -110,7 +121,9 @@ def play(rules, start: Start, rng, *, look=0.05, steps=2000):
         if rng.random() < look:
             check_views(watch, rng)
             check_refusals(deal, rng)
-        if window.kind == CLAIM:
+        if (left := somebody_leaves(rng, deal) if rng.random() < leaving else None) is not None:
+            step = left
+        elif window.kind == CLAIM:
             answers = {seat: pick(rng, deal, seat) for seat in window.seats if legal_actions(deal, seat)}
             step = close(deal, answers)
         else:
@@ -124,6 +137,13 @@ def play(rules, start: Start, rng, *, look=0.05, steps=2000):
         watch.follow(step.events)
         deal = step.deal
     raise AssertionError("the deal does not end")
+
+
+def somebody_leaves(rng, deal):
+    try:
+        return leave(deal, rng.randrange(len(deal.seats)))
+    except IllegalAction:
+        return None
 
 
 def pick(rng, deal, seat, careless=0.3):
@@ -141,7 +161,7 @@ def pick(rng, deal, seat, careless=0.3):
 
 def steps_left(deal, seat, action):
     """How far from ready the seat is after a discard; anything else comes between."""
-    if action.verb.removesuffix("_drawn") not in ("discard", "ready", "sing", "dance"):
+    if action.verb.removesuffix("_drawn") not in ("discard", "ready", "ready_open", "sing", "dance"):
         return 3
     kinds = deal.seats[seat].kinds[:]
     kinds[kind_of(action.tiles[0])] -= 1

@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from engine.play.events import Left
 from engine.play.match import start_of
 from engine.systems import registry
 from engine.systems.playing import PLAYS, match_of, rules_of
@@ -32,6 +33,29 @@ def test_deals(line):
         match = match_of(line).first(rng.randrange(1000))
         deal, _ = play(rules, start_of(match, shuffled(rules, rng), rng.randrange(1000)), rng, look=0.02)
         assert deal.ended
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "sichuan/qq_base6",
+        "sichuan/dingque escape_units=4",
+        "sichuan/chengdu_2016 escape_units=4",
+        "sichuan/chengdu_blood_rain escape_units=0",
+        "sichuan/river_exchange escape_units=16",
+        "sichuan/chengdu_social_2p escape_units=1",
+    ],
+)
+def test_deals_that_players_leave(line):
+    rules, left = rules_of(line), 0
+    for seed in range(SEEDS * 3):
+        rng = random.Random(f"leaving {line} {seed}")
+        match = match_of(line).first(rng.randrange(1000))
+        start = start_of(match, shuffled(rules, rng), rng.randrange(1000))
+        deal, events = play(rules, start, rng, look=0.02, leaving=rng.choice((0.02, 0.2)))
+        assert deal.ended
+        left += any(isinstance(event, Left) for event in events)
+    assert left
 
 
 @pytest.mark.parametrize("line", ["riichi/tenhou", "riichi/majsoul-3p", "mcr/seed", "sichuan/river_exchange"])

@@ -116,7 +116,7 @@ def _facts(deal: Deal, seat: int, tile: int, source: int, robbing: str) -> Itera
     if first and not deal.tail:
         yield HEAVENLY
         return
-    if _in_view(deal, tile, offered=not self_draw and not robbing) == 3:
+    if not robbing and _in_view(deal, tile, offered=not self_draw) == 3:
         yield LAST_OF_KIND
     if deal.left == 0 and not robbing:
         yield WALL_LAST

@@ -11,7 +11,7 @@ from engine.play.match import STOP, Match, MatchRules, Throw, points_after
 from engine.play.state import Deal
 from engine.systems.riichi.draws import ABORTS, Next, Result
 from engine.systems.riichi.payout import STICK
-from engine.systems.riichi.play import NAGASHI, Tenpai, exhausted_ready, nagashi_winners
+from engine.systems.riichi.play import KEPT, NAGASHI, STREAK, Tenpai, exhausted_ready, nagashi_winners
 from engine.systems.riichi.ruleset import RiichiRuleset
 from engine.systems.riichi.standings import TENTH, GameNow
 from engine.tiles.kinds import EAST, Kind
@@ -34,7 +34,7 @@ def match_rules(options: Options, ruleset: RiichiRuleset, tenpai: Tenpai) -> Mat
             seating=order,
             points=(table.final.start,) * seats,
             dealer=0,
-            counters={HONBA: 0, NUMBER: 1, WIND: 0},
+            counters={HONBA: 0, NUMBER: 1, WIND: 0, KEPT: 1, STREAK: 0},
         )
 
     def after(match: Match, deal: Deal, _throw: Throw) -> Match:
@@ -43,7 +43,14 @@ def match_rules(options: Options, ruleset: RiichiRuleset, tenpai: Tenpai) -> Mat
         by_seat = tuple(points[player] for player in match.seating)
         now = GameNow(match.counters[WIND], match.counters[NUMBER], result, by_seat)
         coming = table.game.after(now, following)
-        counters = {HONBA: coming.honba, NUMBER: coming.number, WIND: coming.wind}
+        keeps = following.dealer_keeps
+        counters = {
+            HONBA: coming.honba,
+            NUMBER: coming.number,
+            WIND: coming.wind,
+            KEPT: match.counters.get(KEPT, 1) + 1 if keeps else 1,
+            STREAK: match.counters.get(STREAK, 0) + 1 if keeps and result is Result.DEALER_WIN else 0,
+        }
         asked = match.seating[deal.start.dealer] if coming.may_stop else -1
         return replace(
             match,

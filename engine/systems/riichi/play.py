@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
@@ -30,7 +30,7 @@ from engine.hand.waits import accepted
 from engine.options import Options
 from engine.play.actions import ADDED_KONG, CONCEALED_KONG, Action
 from engine.play.rules import Feature, Rules, Settlement
-from engine.play.state import Deal, SeatState, Window
+from engine.play.state import Deal, SeatState, Start, Window
 from engine.play.tasks import DealTiles, Draw, End, Pay, Turn
 from engine.reasons import Reason
 from engine.scoring.form import Form
@@ -47,6 +47,16 @@ _TAIL: Final = (2, 1, 4, 3)
 
 
 NAGASHI: Final = "nagashi"
+KEPT: Final = "kept"
+STREAK: Final = "streak"
+"""Counters: hands in a row of this dealer, the coming one included; hands in a row that the dealer has won."""
+
+_EIGHTH: Final[Mapping[str, Callable[[Start], bool]]] = {
+    "off": lambda start: False,
+    "deals": lambda start: start.counter(KEPT) >= 8,
+    "wins": lambda start: start.counter(STREAK) >= 7,
+}
+"""Whether a win of the dealer is his eighth in a row (riichi rules 5.4, 13.8)."""
 Tenpai = Callable[[Deal, int, bytes], bool]
 _KARATEN: Final = {"true": Copies.NONE, "closed_part": Copies.CONCEALED, "false": Copies.ALL}
 
@@ -97,7 +107,7 @@ def _missing(options: Options) -> frozenset[int]:
 def build_play(options: Options, ruleset: RiichiRuleset) -> Rules:
     """The rules of play of chosen options; `ruleset` scores the wins."""
     seats = options.number("players")
-    scored = _Scored(ruleset, seats, options.flag("kokushi_ankan_chankan"))
+    scored = _Scored(ruleset, seats, _EIGHTH[options.word("paarenchan")])
     closed_kong_robbed = options.flag("kokushi_ankan_chankan")
     one_winner = options["multi_ron"] == "head_bump"
     tenpai = tenpai_rule(options)
@@ -153,11 +163,13 @@ def _features(options: Options, ruleset: RiichiRuleset, scored: _Scored, tenpai:
         min_left=options.number("players") if least == 4 else least,
         kong_allowed=_ready_kong(ruleset),
         furiten_allowed=_furiten_allowed(options.flag("furiten_riichi")),
+        may_open=options["open_riichi"] == "on",
+        stick_first=options["riichi_stick_timing"] == "before_discard",
     )
     if options["kuikae"] != "allowed":
         yield swap_calling(both_ends=options["kuikae"] == "forbidden")
     if options["players"] == 3 and options["sanma_north"] == "nuki_dora":
-        yield north(bloom=True)
+        yield north(bloom=options.flag("kita_rinshan"))
     yield from _aborts(options)
     yield Feature(key="yaku", win_gates=(scored.gate,))
 
@@ -279,12 +291,12 @@ class _Scored:
     """Wins of a deal, scored by the ruleset. Seats of sheets count from the dealer; those of payments are the
     deal's."""
 
-    __slots__ = ("closed_kong_robbed", "ruleset", "seats")
+    __slots__ = ("eighth", "ruleset", "seats")
 
-    def __init__(self, ruleset: RiichiRuleset, seats: int, closed_kong_robbed: bool) -> None:
+    def __init__(self, ruleset: RiichiRuleset, seats: int, eighth: Callable[[Start], bool]) -> None:
         self.ruleset = ruleset
         self.seats = seats
-        self.closed_kong_robbed = closed_kong_robbed
+        self.eighth = eighth
 
     def completes(self, deal: Deal, seat: int, window: Window) -> bool:
         """Whether the window's tile completes the seat's shape; a closed kong only completes orphans."""
@@ -322,13 +334,18 @@ class _Scored:
             seat=self._wind(deal, seat),
             round_wind=deal.start.round_wind,
             payer=None if source == seat else self._wind(deal, source),
-            flags=frozenset(_facts(deal, seat, source, robbing)),
+            flags=frozenset(self._facts(deal, seat, source, robbing)),
             dora=indicators(deal),
             ura=_ura(deal, seat),
             honba=deal.start.counter("honba"),
             sticks=deal.pot // STICK,
             norths=state.aside.count(Tile(NORTH)),
         )
+
+    def _facts(self, deal: Deal, seat: int, source: int, robbing: str) -> Iterator[str]:
+        yield from _facts(deal, seat, source, robbing)
+        if seat == deal.start.dealer and self.eighth(deal.start):
+            yield "paarenchan"
 
     def _wind(self, deal: Deal, seat: int) -> Kind:
         place = deal.seat_wind(seat)
@@ -369,7 +386,9 @@ def _facts(deal: Deal, seat: int, source: int, robbing: str) -> Iterator[str]:
     """Keys of the situations that hold for a win now."""
     part = deal.get(Ready)
     if part.standing[seat]:
-        yield "double_riichi" if part.double[seat] else "riichi"
+        yield ("double_" if part.double[seat] else "") + ("open_riichi" if part.opened[seat] else "riichi")
+        if part.opened[seat] and source != seat and not part.standing[source]:
+            yield "discarder_not_riichi"
         if part.first_round[seat]:
             yield "ippatsu"
     untouched = not deal.called and not deal.seats[seat].river

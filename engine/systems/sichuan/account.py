@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from engine.features.void_suit import void_of
 from engine.hand.hand import Hand, MeldKind
-from engine.play.events import Announced, Discarded, Left, Melded, Paid, Won
+from engine.play.events import Announced, Discarded, Drew, Left, Melded, Paid, Won
 from engine.play.rules import Feature, Settlement
 from engine.play.state import Deal
 from engine.scoring.sheet import Payment
@@ -19,6 +19,7 @@ from engine.systems.sichuan import events as money
 from engine.systems.sichuan.settle import Settling
 from engine.systems.sichuan.system import SichuanRuleset
 from engine.systems.sichuan.win import EARTHLY, HEAVENLY, HUMAN, Chance
+from engine.tiles.kinds import Tile
 
 
 class Due(NamedTuple):
@@ -40,13 +41,15 @@ class AccountClosed(NamedTuple):
 class Account:
     """Money events of the deal so far, how many payments of theirs were made, and the last kong of this turn.
 
-    `step` is that of the last win: several winners of one tile win at one step.
+    `drawn` are the tiles that the seat in turn has drawn in this turn. `step` is that of the last win: several winners
+    of one tile win at one step.
     """
 
-    __slots__ = ("events", "giver", "kong", "late", "made", "step")
+    __slots__ = ("drawn", "events", "giver", "kong", "late", "made", "step")
 
     def __init__(self) -> None:
         self.events: list[money.Event] = []
+        self.drawn: tuple[Tile, ...] = ()
         self.made = 0
         self.late = False
         self.kong: MeldKind | None = None
@@ -57,12 +60,12 @@ class Account:
         """An independent copy."""
         twin = Account()
         twin.events, twin.made, twin.late = self.events[:], self.made, self.late
-        twin.kong, twin.giver, twin.step = self.kong, self.giver, self.step
+        twin.kong, twin.giver, twin.step, twin.drawn = self.kong, self.giver, self.step, self.drawn
         return twin
 
     def key(self) -> tuple[Any, ...]:
         """All of it, comparable."""
-        return tuple(map(repr, self.events)), self.made, self.late, str(self.kong), self.giver, self.step
+        return tuple(map(repr, self.events)), self.drawn, self.made, self.late, str(self.kong), self.giver, self.step
 
     def has_left(self, seat: int) -> bool:
         """Whether the seat has left for good."""
@@ -97,11 +100,19 @@ def account(ruleset: SichuanRuleset, *, instant: bool, reveals: bool) -> Feature
     """Keeps the account. `instant`: kongs are paid at once. `reveals`: winners lay their hands open."""
     settling = ruleset.settling
 
+    def drew(deal: Deal, event: Drew) -> None:
+        """A turn goes on over the replacements of its kongs."""
+        part = deal.get(Account)
+        part.drawn = (*part.drawn, event.tile) if event.bloom else (event.tile,)
+
     def announced(deal: Deal, event: Announced) -> None:
-        deal.get(Account).late = event.tile != deal.drawn
+        part = deal.get(Account)
+        part.late = event.tile not in part.drawn
 
     def melded(deal: Deal, event: Melded) -> None:
         part, meld = deal.get(Account), event.meld
+        if event.source >= 0:
+            part.drawn = ()
         if not meld.is_kong:
             part.kong = None
             return
@@ -158,7 +169,9 @@ def account(ruleset: SichuanRuleset, *, instant: bool, reveals: bool) -> Feature
 
     def show(deal: Deal, _seat: int | None) -> dict[str, Any]:
         open_hands = {
-            seat: state.concealed() for seat, state in enumerate(deal.seats) if state.wins and (reveals or deal.ended)
+            seat: deal.laid_open(seat)
+            for seat, state in enumerate(deal.seats)
+            if state.wins and (reveals or deal.ended)
         }
         return {"revealed": open_hands}
 
@@ -171,6 +184,7 @@ def account(ruleset: SichuanRuleset, *, instant: bool, reveals: bool) -> Feature
         },
         evolvers={AccountClosed: closed},
         listens={
+            Drew: drew,
             Announced: announced,
             Melded: melded,
             Discarded: discarded,

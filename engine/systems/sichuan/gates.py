@@ -7,12 +7,13 @@ from typing import Any, Final, NamedTuple
 
 from engine.features.void_suit import void_of
 from engine.hand.hand import Hand, Meld, MeldKind
-from engine.play.actions import DIRECT_KONG, DISCARD_DRAWN, PUNG, WIN, Action
+from engine.play.actions import ADDED_KONG, DIRECT_KONG, DISCARD_DRAWN, PUNG, WIN, Action
 from engine.play.asks import possible
 from engine.play.events import Drew, Melded
 from engine.play.rules import Feature
 from engine.play.state import Deal, Window
 from engine.reasons import Reason
+from engine.systems.sichuan.account import Account
 from engine.systems.sichuan.moves import Ask, KongMove, Moment
 from engine.systems.sichuan.passing import OPEN, PassLock
 from engine.systems.sichuan.settle import Course
@@ -134,7 +135,10 @@ class Gates:
         """What the rules of movement allow."""
         state, window = deal.seats[seat], deal.window
         own = action.verb not in (PUNG, DIRECT_KONG)
+        has_won = self.river and bool(state.wins)
         tile = deal.drawn if own else window.tile if window else -1
+        if action.verb == ADDED_KONG and not has_won and action.tiles[0] in deal.get(Account).drawn:
+            tile = action.tiles[0]  # drawn in this turn, before a kong made since
         hand = state.hand()
         held = held_of(hand)
         moment = Moment(
@@ -144,7 +148,7 @@ class Gates:
             tile=tile,
             void=void_of(deal, seat),
             wall_left=deal.left,
-            has_won=self.river and bool(state.wins),
+            has_won=has_won,
         )
         moves = self.ruleset.moves.moves(moment)
         if action.verb == PUNG:

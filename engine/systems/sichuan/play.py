@@ -12,15 +12,16 @@ from engine.hand import kernel
 from engine.hand.shanten import SevenPairs, Shapes
 from engine.hand.waits import accepted
 from engine.options import Options
-from engine.play.asks import CLAIM
+from engine.play.asks import CLAIM, TURN
 from engine.play.resolve import next_turn
 from engine.play.rules import Feature, Leaving, Rules
 from engine.play.state import Deal
 from engine.play.tasks import DealTiles, Draw, End, Retire, Turn
 from engine.systems.sichuan.account import Account, Close, Due, account
 from engine.systems.sichuan.announcing import announcing
-from engine.systems.sichuan.exchange import direction_of, receiver
+from engine.systems.sichuan.exchange import default_choice, direction_of, receiver
 from engine.systems.sichuan.gates import Gates
+from engine.systems.sichuan.naming import naming
 from engine.systems.sichuan.settle import Course
 from engine.systems.sichuan.system import SichuanRuleset
 from engine.systems.sichuan.win import SUITED
@@ -82,7 +83,7 @@ def _before_play(options: Options) -> Iterator[Any]:
 
 def _features(options: Options, ruleset: SichuanRuleset, gates: Gates) -> Iterator[Feature]:
     if options["exchange"] != "none":
-        yield exchange(one_suit=options["exchange"] == "three_same_suit", steps=_steps(options))
+        yield exchange(one_suit=options["exchange"] == "three_same_suit", steps=_steps(options), default=default_choice)
     if options["void_rule"] in ("declared", "tile_down"):
         yield void_suit(
             laid_down=options["void_rule"] == "tile_down",
@@ -94,6 +95,8 @@ def _features(options: Options, ruleset: SichuanRuleset, gates: Gates) -> Iterat
         yield announcing(
             gates.waits, sing=options.flag("sing"), dance=options.flag("dance"), protects=ruleset.dance_protects
         )
+    if ruleset.settling.course is Course.RIVER:
+        yield naming(gates.waits)
     yield gates.feature()
 
 
@@ -138,7 +141,9 @@ def _leaves(ruleset: SichuanRuleset) -> Callable[[Deal, int], Leaving | None]:
     settling = ruleset.settling
 
     def leaves(deal: Deal, seat: int) -> Leaving | None:
-        book = deal.get(Account)
+        book, window = deal.get(Account), deal.window
+        if window is None or (window.kind == CLAIM and window.source == seat):
+            return None  # his tile is on offer: what comes of it is still his
         won = bool(deal.seats[seat].wins)
         if won:
             allowed = settling.leavers_forfeit and settling.course is not Course.SINGLE
@@ -151,7 +156,7 @@ def _leaves(ruleset: SichuanRuleset) -> Callable[[Deal, int], Leaving | None]:
             return Leaving(payments, ())
         if len(deal.in_play()) - 1 < 2:
             return Leaving(payments, over("left"))
-        own_turn = deal.window is not None and deal.window.seats == (seat,)
+        own_turn = window.kind == TURN and window.seats == (seat,)
         following = deal.after(seat)
         return Leaving(payments, next_turn(deal, following) if own_turn else ())
 
