@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,6 +13,11 @@ from bot.clock import StoppedClock
 from bot.cogs import add_all
 from bot.housekeeping import Housekeeping
 from bot.i18n.catalog import load_catalog
+from bot.services.discards import discards
+from bot.services.questions import HandQuestion
+from bot.services.scoring import score
+from bot.services.situations import SituationNames
+from bot.services.waits import waits
 from bot.storage.memory import memory_storage
 from bot.wiring import build_services
 
@@ -88,3 +94,46 @@ async def test_required_options_come_first(commands) -> None:
         for part in parts(command):
             required = [bool(option.get("required")) for option in part.get("options", ()) if option["type"] > 2]
             assert required == sorted(required, reverse=True)
+
+
+def example_texts() -> Iterator[tuple[str, str]]:
+    """Texts in which commands are named."""
+    catalog = load_catalog()
+    for language, messages in catalog.messages.items():
+        for key, message in messages.items():
+            if key.startswith(("help.", "ui.", "form.", "ruleset.", "privacy.")):
+                yield f"{language}:{key}", message.other.plain
+
+
+async def test_every_command_that_a_text_names_exists(commands) -> None:
+    """With the options that it gives."""
+    known = {}
+    for command in commands:
+        if command.get("type", 1) != 1:
+            continue
+        for option in command.get("options", ()):
+            if option["type"] == 1:
+                known[f"{command['name']} {option['name']}"] = {o["name"] for o in option.get("options", ())}
+        known.setdefault(command["name"], {o["name"] for o in command.get("options", ()) if o["type"] > 2})
+    named = 0
+    for where, text in example_texts():
+        for found in re.finditer(r"(?<![a-z])/([a-z]+)(?: ([a-z]+)(?![a-z:]))?((?: [a-z]+:\S+)*)", text):
+            path = f"{found[1]} {found[2]}" if f"{found[1]} {found[2]}" in known else found[1]
+            assert path in known, (where, found[0])
+            options = set(re.findall(r" ([a-z]+):", found[3]))
+            assert options <= known[path], (where, found[0])
+            named += 1
+    assert named > 100
+
+
+async def test_every_hand_in_the_help_is_answered() -> None:
+    names = SituationNames(load_catalog())
+    asked = 0
+    for where, text in example_texts():
+        for found in re.finditer(r"/hand (score|waits|discard) hand:(\S+)(?: win:(\S+))?", text):
+            question = HandQuestion(hand=found[2], win=found[3] or "", how="draw", rules="riichi")
+            ask = {"score": score, "waits": waits, "discard": discards}[found[1]]
+            answer = ask(question, names)
+            assert found[1] != "score" or answer.sheet is not None, where
+            asked += 1
+    assert asked >= 24
