@@ -23,7 +23,7 @@ def reading_line(words: Words, form: Form, reading: Reading) -> str:
     groups = [write_tiles(tiles) for tiles in faces(form, reading)]
     if 0 <= reading.won < len(groups):
         groups[reading.won] = f"[{groups[reading.won]}]"
-    wait = words.text(f"answer.wait.{reading.wait.value}")
+    wait = words.own(words.system, f"answer.wait.{reading.wait.value}")
     return words.text("answer.reading", groups=" · ".join(groups), wait=wait)
 
 
