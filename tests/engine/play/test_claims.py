@@ -69,7 +69,12 @@ def happened(events):
     return "draw"
 
 
-CASES = [("riichi/tenhou", False, 3), ("riichi/wrc", True, 9), ("mcr/seed", True, 9), ("sichuan/chengdu_social_6p", False, 9)]
+CASES = [
+    ("riichi/tenhou", False, 3),
+    ("riichi/wrc", True, 9),
+    ("mcr/seed", True, 9),
+    ("sichuan/chengdu_social_6p", False, 9),
+]
 
 
 @pytest.mark.parametrize(("line", "head_bump", "abort"), CASES)
