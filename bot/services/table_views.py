@@ -146,7 +146,13 @@ class ClockView:
 @dataclass(frozen=True, slots=True)
 class Note:
     """Something that happened at the table and not in the deal: `game.note.<key>`, the player it is about (-1: none)
-    and numbers."""
+    and numbers.
+
+    Keys: sat, stood, started, timed_out, absent, returned, resigned, former, pause_asked, pause_declined, paused,
+    resumed (player -1: the longest pause was over), undo_asked, undo_agreed, undone, stopped, went_on (answers to the
+    question after a deal), delayed (`minutes`: the program did not run), cancelled_empty, cancelled_unused,
+    cancelled_gone.
+    """
 
     key: str
     player: int = -1
@@ -273,7 +279,8 @@ class Post:
     """Something that must be shown. `id` doubles as the nonce of the message (25 characters at most).
 
     `kind` is "lobby", "board", "deal_end", "match_end", "cancelled" or "digest" (a private or public reminder: then
-    `user` and `tables` are set, and `manner` is the user's `Notify`). Never before `at`. `step` is public.
+    `user` and `tables` are set, and `manner` is the user's `Notify`). Never before `at`. `step` is public, `number`
+    counts what the table has shown. `private`: it must not be shown anywhere else where a direct message is closed.
     """
 
     id: str
@@ -284,6 +291,8 @@ class Post:
     user: int | None = None
     manner: str = ""
     tables: tuple[str, ...] = ()
+    number: int = 0
+    private: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,174 @@
+"""What happens at tables by itself: bells, the end of pauses, tables that nobody started, and time that was lost.
+
+Every change has a cause of its own (`bell:<table>:<step>`), so a bell that rings twice, or in two processes, counts
+once.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Final
+
+from bot.clock import Clock
+from bot.services import claims, table_play
+from bot.services import table_events as facts
+from bot.services.problems import Refused
+from bot.services.table_keeper import Keeper, Live
+from bot.services.table_play import Draft
+from bot.services.table_views import Kept, Phase
+from bot.storage.errors import StorageError
+
+log = logging.getLogger(__name__)
+
+BEAT: Final = 5_000
+"""How often (ms) the program notes that it lives."""
+
+DOWNTIME: Final = 3 * BEAT
+"""A silence that is shorter was no downtime."""
+
+ROUNDS: Final = 500
+"""Bells of one table that may follow each other at one moment; more would be an endless game."""
+
+NOBODY: Final = -1
+
+
+async def ring(keeper: Keeper, live: Live) -> Live:
+    """Rings the open window's bell."""
+    desk, at = live.desk, live.rings_at
+    assert desk is not None
+    await keeper.think(live)
+    return await keeper.change(
+        live,
+        f"bell:{live.row.id}:{desk.step}",
+        lambda draft: table_play.ring(draft, desk),
+        at=None if desk.exact else at,
+    )
+
+
+class Bells:
+    """Looks at every table that something is due at."""
+
+    def __init__(self, keeper: Keeper, clock: Clock) -> None:
+        self._keeper = keeper
+        self._clock = clock
+        self._beaten = 0
+        self._left: set[str] = set()
+
+    async def begin(self) -> None:
+        """To be called once at the start: adds the time that was lost to every open window, and gives the seats of
+        people whose data is gone to machines."""
+        now, last = self._clock.now(), await self._keeper.store.last_beat()
+        lost = 0 if last is None else now - last
+        for table in await self._keeper.store.open_tables():
+            async with self._keeper.lock(table):
+                live = await self._keeper.live(table)
+                if lost > DOWNTIME and live.desk is not None and live.state.paused is None:
+                    live = await self._keeper.change(live, f"delay:{table}:{last}", _delay(lost))
+                await self._without_former(live)
+        await self.beat()
+
+    async def beat(self) -> None:
+        """Notes that the program lives, now and then."""
+        now = self._clock.now()
+        if now - self._beaten >= BEAT:
+            await self._keeper.store.beat(now)
+            self._beaten = now
+
+    def forget(self, _user: int) -> None:
+        """Somebody's data may have been deleted: tables are read again and his seats found."""
+        self._keeper.drop_all()
+        self._left.add("")
+        self._keeper.changed.set()
+
+    async def due(self) -> None:
+        """Does all that is due by now. A table that fails is left for the next time; others go on."""
+        if self._left:
+            self._left.clear()
+            for table in await self._keeper.store.open_tables():
+                async with self._keeper.lock(table):
+                    await self._without_former(await self._keeper.live(table))
+        for table in await self._keeper.store.due(self._clock.now()):
+            try:
+                await self._table(table)
+            except Refused:
+                log.info("a table was changed by somebody else first")
+            except StorageError:
+                log.exception("a table's bell could not be stored; trying again")
+
+    async def _table(self, table: str) -> None:
+        async with self._keeper.lock(table):
+            for _ in range(ROUNDS):
+                now = self._clock.now()
+                live = await self._keeper.live(table)
+                if live.row.due is None or live.row.due > now:
+                    return
+                await self._one(live, now)
+            log.error("a table rings without end")
+
+    async def _one(self, live: Live, now: int) -> None:
+        state = live.state
+        if state.phase is Phase.LOBBY:
+            await self._keeper.change(live, f"unused:{live.row.id}", lambda draft: draft.add(facts.Cancelled("unused")))
+        elif state.paused is not None:
+            await self._keeper.change(live, f"unpause:{live.row.id}:{state.paused}", resumed(NOBODY))
+        elif live.rings_at is None or live.rings_at > now:
+            await self._keeper.put_off(live)
+        else:
+            await ring(self._keeper, live)
+
+    async def _without_former(self, live: Live) -> None:
+        """Gives the seats of people whose data was deleted to machines."""
+        state = live.state
+        gone = [
+            player
+            for player in sorted(live.former)
+            if player in state.players and state.players[player].kept is not Kept.FORMER
+        ]
+        if not gone or state.phase in (Phase.OVER, Phase.CANCELLED):
+            return
+        users = dict(live.users)
+        if state.phase is Phase.LOBBY:
+            users = {player: user for player, user in users.items() if player not in gone}
+        await self._keeper.change(live, f"former:{live.row.id}:{live.row.version}", _gone(gone), users=users)
+
+
+def resumed(player: int) -> Callable[[Draft], None]:
+    """Ends a pause."""
+
+    def work(draft: Draft) -> None:
+        paused = draft.state.paused
+        assert paused is not None
+        draft.add(facts.Resumed(player))
+        if draft.desk is not None:
+            draft.desk = claims.shifted(draft.desk, draft.now - paused)
+
+    return work
+
+
+def _delay(lost: int) -> Callable[[Draft], None]:
+    def work(draft: Draft) -> None:
+        draft.add(facts.Delayed(lost))
+        assert draft.desk is not None
+        draft.desk = claims.shifted(draft.desk, lost)
+
+    return work
+
+
+def _gone(players: list[int]) -> Callable[[Draft], None]:
+    def work(draft: Draft) -> None:
+        state = draft.state
+        lobby = state.phase is Phase.LOBBY
+        for player in players:
+            draft.add(facts.Stood(player) if lobby else facts.Gone(player))
+        humans = [player for player, sitting in sorted(state.players.items()) if sitting.is_human]
+        if not humans:
+            draft.add(facts.Cancelled("empty"))
+            draft.desk = None
+            return
+        if lobby and state.host in players:
+            draft.add(facts.Hosted(humans[0]))
+        for player in () if lobby else players:
+            table_play.seat_changed(draft, player)
+
+    return work

@@ -1,0 +1,98 @@
+"""Shows what was stored to be shown: each thing once, a table's things in order, tables side by side.
+
+A row is stored in the commit it belongs to and dropped when its message stands. On start every row that is left is sent
+again with the same id, which doubles as the message's nonce, so a crash in between neither loses nor doubles anything.
+A board that a newer one has overtaken is not sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from functools import partial
+from itertools import groupby
+from typing import Final
+
+from bot.clock import Clock
+from bot.services.notices import Deliver
+from bot.services.table_keeper import Keeper
+from bot.services.table_views import Post
+from bot.storage.ports import OutboxStore
+from bot.storage.table_records import PostRow, ShownRow
+
+log = logging.getLogger(__name__)
+
+TRY_AGAIN: Final = (1_000, 5_000, 30_000, 300_000)
+"""After a failure the table's posts wait so long (ms): longer each time, the last for all that follow."""
+
+OVERTAKEN: Final = frozenset({"board", "lobby"})
+
+
+class Outbox:
+    """Delivers posts. `deliver` returns where a post went, or None if its table shows nothing any more."""
+
+    def __init__(self, store: OutboxStore, keeper: Keeper, clock: Clock) -> None:
+        self._store = store
+        self._keeper = keeper
+        self._clock = clock
+        self._busy: dict[str, asyncio.Task[None]] = {}
+        self._failed: dict[str, tuple[int, int]] = {}
+
+    async def flush(self, deliver: Deliver) -> None:
+        """Begins to send whatever may be shown by now; `idle` waits for it."""
+        now = self._clock.now()
+        rows = await self._store.waiting(now)
+        for table, found in groupby(rows, key=lambda row: row.table):
+            if table in self._busy or now < self._failed.get(table, (0, 0))[1]:
+                continue
+            task = asyncio.create_task(self._table(table, list(found), deliver), name="outbox")
+            self._busy[table] = task
+            task.add_done_callback(partial(self._ended, table))
+
+    def _ended(self, table: str, _task: asyncio.Task[None]) -> None:
+        self._busy.pop(table, None)
+
+    async def idle(self) -> None:
+        """Waits until all that was begun is sent."""
+        while self._busy:
+            await asyncio.gather(*self._busy.values())
+
+    def retries_at(self) -> int | None:
+        """When a table whose posts failed is tried again."""
+        return min((at for _, at in self._failed.values()), default=None)
+
+    async def _table(self, table: str, rows: Sequence[PostRow], deliver: Deliver) -> None:
+        for batch in batches(rows):
+            last = batch[-1]
+            try:
+                post = Post(last.id, last.table, last.kind, last.step, last.at, number=last.number)
+                ids = await deliver(post)
+            except Exception:
+                self._fail(table)
+                return
+            shown = None
+            if ids is not None:
+                if ids.thread is not None:
+                    await self._keeper.set_thread(table, ids.thread)
+                shown = ShownRow(table, last.kind, last.step, last.number, ids.channel, ids.message)
+            await self._store.done([row.id for row in batch], shown)
+            self._keeper.shown(table, last.number)
+        self._failed.pop(table, None)
+
+    def _fail(self, table: str) -> None:
+        times = self._failed.get(table, (0, 0))[0]
+        wait = TRY_AGAIN[min(times, len(TRY_AGAIN) - 1)]
+        self._failed[table] = times + 1, self._clock.now() + wait
+        log.exception("a post of a table could not be shown; trying again in %d s", wait // 1000)
+
+
+def batches(rows: Sequence[PostRow]) -> list[list[PostRow]]:
+    """Posts to be shown one after the other: a run of boards is shown as its last one."""
+    found: list[list[PostRow]] = []
+    for row in rows:
+        if found and row.kind == found[-1][-1].kind and row.kind in OVERTAKEN:
+            found[-1].append(row)
+        else:
+            found.append([row])
+    return found

@@ -1,0 +1,74 @@
+"""What was played at a table, for whoever looks back: replays, the log of a deal, and walls opened for checking."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.services import walls
+from bot.services.problems import refuse
+from bot.services.table_keeper import Live
+from bot.services.table_results import result_of
+from bot.services.table_state import PlayedDeal
+from bot.services.table_views import DealResult, Phase, ReplayDeal, WallView
+from engine.play.events import Event
+from engine.play.evolve import evolve
+from engine.play.verbs import fresh
+from engine.play.view import View, tell, view
+
+ENDED = (Phase.OVER, Phase.CANCELLED)
+
+
+def walls_of(live: Live, series: Sequence[Live]) -> list[WallView]:
+    """Every promise of the table. A wall is opened when no table of its series plays on; then losers' hands are known
+    to whoever computes them, so not before the last hand of a longer game."""
+    opened = all(other.state.phase in ENDED for other in series)
+    found = []
+    for number, promised in sorted(live.state.promises.items()):
+        row = live.state.walls.get(number)
+        if not opened or row is None:
+            found.append(WallView(live.row.series, number, promised, opened=False))
+            continue
+        kept = walls.is_kept(promised, live.row.series, row)
+        found.append(WallView(live.row.series, number, promised, True, walls.tiles_of(row), row.salt, kept))
+    return found
+
+
+def replay_of(live: Live, player: int | None, number: int) -> ReplayDeal:
+    """A deal that is over, as a player (None: everybody) may know it: from the own seat while the match goes on, open
+    afterwards. Raises `Refused` for a deal that is not over."""
+    deal = _played(live, number)
+    open_to_all = live.state.phase in ENDED
+    seat = deal.seating.index(player) if player in deal.seating else None
+    running = fresh(live.state.rules, deal.start)
+    events: list[Event] = []
+    views: list[View] = []
+    for event in deal.events:
+        evolve(running, event)
+        told = event if open_to_all else tell(running, event, seat)
+        if told is not None:
+            events.append(told)
+            views.append(view(running, seat))
+    return ReplayDeal(number, deal.seating, deal.start.dealer, tuple(events), tuple(views))
+
+
+def log_of(live: Live, player: int | None) -> list[Event]:
+    """The present deal's events as a player (None: everybody) may know them."""
+    state = live.state
+    if state.deal is None:
+        return []
+    seat = None if player is None or player not in state.seating else state.seat_of(player)
+    told = (tell(state.deal, event, seat) for event in state.events)
+    return [event for event in told if event is not None]
+
+
+def result(live: Live, number: int) -> DealResult:
+    """How a deal ended. Raises `Refused` for one that is not over."""
+    deal = _played(live, number)
+    return result_of(live.state.rules, deal.number, deal.start, deal.events)
+
+
+def _played(live: Live, number: int) -> PlayedDeal:
+    found = next((deal for deal in live.state.played if deal.number == number), None)
+    if found is None:
+        raise refuse("game.reason.no_such_deal", number=number)
+    return found

@@ -1,0 +1,423 @@
+"""Tables in memory and in storage: loaded by folding their commits, changed by one commit at a time.
+
+One lock a table keeps this process from racing itself; the version keeps out everybody else. What is held in memory is
+what a restart would build: it is replaced after a commit was stored, and dropped when storing failed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any, Final, Protocol
+from weakref import WeakValueDictionary
+
+from bot.clock import DAY, Clock
+from bot.ids import new_id
+from bot.services import claims, notices, table_events, walls
+from bot.services import table_events as facts
+from bot.services.claims import Desk, Grid, Sealed
+from bot.services.clocks import LONGEST_PAUSE, PUBLISHED_AFTER
+from bot.services.held import Held
+from bot.services.machines import Machines
+from bot.services.orders import ASK_ALL, Orders
+from bot.services.orders import from_json as orders_from_json
+from bot.services.orders import to_json as orders_to_json
+from bot.services.problems import refuse
+from bot.services.table_play import Company, Draft
+from bot.services.table_state import TableState
+from bot.services.table_views import Phase, Press
+from bot.storage.ports import TableStore
+from bot.storage.records import Profile
+from bot.storage.table_records import (
+    Change,
+    CommitRow,
+    DoneBefore,
+    PostRow,
+    SealedRow,
+    SeatRow,
+    StaleVersion,
+    StoredTable,
+    TableRow,
+)
+from engine.play.actions import Action
+from engine.play.asks import options
+from engine.systems import registry
+
+MOST_HELD: Final = 1000
+"""Tables held in memory."""
+
+UNUSED_AFTER: Final = 7 * DAY
+"""A table that was not started by then is given up."""
+
+
+class Profiles(Protocol):
+    """Where users' choices come from."""
+
+    async def profile(self, user: int) -> Profile:
+        """What the user chose."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """One table as it stands after its last commit, with the window that is open. Never written: replaced.
+
+    `users` says who each player is (None: a machine or a former player). `thoughts` are what machines have decided for
+    the open window; they are a memo and no part of the state.
+    """
+
+    row: TableRow
+    state: TableState
+    users: Mapping[int, int | None]
+    former: frozenset[int]
+    orders: Mapping[int, Orders]
+    desk: Desk | None
+    shown: int
+    duplicate: bool = False
+    last: tuple[int, int, Action] | None = None
+    """(step, player, action) of the last turn, so that the same press again is no mistake."""
+    thoughts: dict[tuple[int, int], Action] = field(default_factory=dict)
+
+    @property
+    def secret(self) -> bytes:
+        """What the timetable is drawn from."""
+        return bytes.fromhex(self.row.secret)
+
+    @property
+    def grid(self) -> Grid:
+        """When windows of this table may ring."""
+        return claims.grid_of(self.state.clock, self.secret)
+
+    @property
+    def rings_at(self) -> int | None:
+        """When the open window rings, as far as is known now; None while the table stands still."""
+        if self.desk is None or self.state.paused is not None:
+            return None
+        return claims.rings_at(self.desk, self.grid)
+
+    def player_of(self, user: int) -> int | None:
+        """Which player the user is."""
+        return next((player for player, whose in self.users.items() if whose == user), None)
+
+    def orders_of(self, player: int) -> Orders:
+        """The player's orders, or those of the clock. A human alone with machines is asked about everything."""
+        chosen = self.orders.get(player)
+        if chosen is not None:
+            return chosen
+        if self.state.lone and not self.duplicate:
+            return ASK_ALL
+        return self.state.clock.orders
+
+
+class Keeper:
+    """Loads tables, changes them, and knows when each must be looked at again."""
+
+    def __init__(
+        self, store: TableStore, profiles: Profiles, clock: Clock, source: random.Random, machines: Machines
+    ) -> None:
+        self.store = store
+        self.profiles = profiles
+        self.clock = clock
+        self.source = source
+        self.changed = asyncio.Event()
+        """Set whenever something may be due earlier than it was."""
+        self._machines = machines
+        self._held: Held[str, Live] = Held(MOST_HELD)
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def lock(self, table: str) -> asyncio.Lock:
+        """The table's lock; whoever changes it holds it."""
+        found = self._locks.get(table)
+        if found is None:
+            found = self._locks[table] = asyncio.Lock()
+        return found
+
+    def drop(self, table: str) -> None:
+        """Forgets what memory holds of a table, so that it is read again."""
+        self._held.drop(table)
+
+    def drop_all(self) -> None:
+        """Forgets everything that memory holds."""
+        self._held = Held(MOST_HELD)
+
+    async def live(self, table: str) -> Live:
+        """The table. Raises `Refused` if there is none."""
+        held = self._held.get(table)
+        if held is not None:
+            return held
+        stored = await self.store.load(table)
+        if stored is None:
+            raise refuse("game.reason.no_table", "table")
+        series = await self.store.of_series(stored.table.series)
+        return self._held.put(table, live_of(stored, duplicate=len(series) > 1 or stored.table.series != table))
+
+    async def create(self, row: TableRow, seats: tuple[SeatRow, ...], rows: list[facts.Fact], cause: str) -> Live:
+        """A new table."""
+        now = self.clock.now()
+        row = replace(row, version=1, due=now + UNUSED_AFTER)
+        state = TableState(row.id, {})
+        state.take_all(1, rows)
+        commit = CommitRow(1, cause, now, _rules_version(state), table_events.write(rows))
+        post = self._post(row, "lobby", now)
+        await self.store.commit(Change(row, commit, seats=seats, posts=(post,)))
+        self.changed.set()
+        return await self.live(row.id)
+
+    async def change(
+        self,
+        live: Live,
+        cause: str,
+        work: Callable[[Draft], None],
+        *,
+        users: Mapping[int, int | None] | None = None,
+        at: int | None = None,
+        last: tuple[int, int, Action] | None = None,
+    ) -> Live:
+        """Does the work on a draft and stores what came of it; nothing is kept if it raises.
+
+        `at` is the moment of a bell (None: now, published at once). Raises `Refused` if somebody else was faster.
+        """
+        now = self.clock.now()
+        live = await self._with_walls(live)
+        draft = Draft(live.state.copy(), await self._company(live), now, live.desk)
+        draft.state.version += 1
+        work(draft)
+        if not draft.facts:
+            return live
+        row = replace(
+            live.row, version=draft.state.version, step=draft.state.step, phase=draft.state.phase.value, due=None
+        )
+        new = replace(
+            live,
+            row=row,
+            state=draft.state,
+            desk=draft.desk,
+            users=live.users if users is None else users,
+            last=last or live.last,
+            thoughts={},
+        )
+        new = replace(new, row=replace(row, due=_due(new)))
+        change = Change(
+            table=new.row,
+            commit=CommitRow(row.version, cause, now, _rules_version(draft.state), table_events.write(draft.facts)),
+            window=None if new.desk is None else write_desk(new.desk),
+            seats=None if users is None else _seat_rows(new),
+            posts=self._posts(new.row, draft, now if at is None else max(now, at + PUBLISHED_AFTER)),
+            notices=notices.owed(draft, new.users, new.row, now),
+        )
+        await self._store(change, live)
+        held = self._held.get(row.id) or live
+        # Shown, moved and ordered meanwhile, without the lock:
+        row = replace(new.row, thread=held.row.thread)
+        new = self._held.put(row.id, replace(new, row=row, shown=held.shown, orders=held.orders))
+        self.changed.set()
+        for player, line in draft.used:
+            orders = new.orders_of(player)
+            await self.save_orders(
+                new, player, replace(orders, calls=tuple(other for other in orders.calls if other != line))
+            )
+            new = await self.live(row.id)
+        return new
+
+    async def seal(self, live: Live, seat: int, answer: Press | Action | None) -> Live:
+        """Keeps a seat's sealed answer. Raises `Refused` when the window is over."""
+        assert live.desk is not None
+        now = self.clock.now()
+        rings = live.rings_at
+        if rings is None or now >= rings:
+            raise refuse("game.reason.too_late")
+        desk = claims.seal(live.desk, seat, answer, now)
+        row = SealedRow(desk.step, seat, write_answer(answer), desk.sealed[seat].first)
+        try:
+            await self.store.seal(live.row.id, live.row.version, row)
+            new = replace(live, desk=desk)
+            due = _due(new)
+            if due != live.row.due:
+                await self.store.set_due(live.row.id, live.row.version, due)
+                new = replace(new, row=replace(live.row, due=due))
+                self.changed.set()
+        except StaleVersion as error:
+            self.drop(live.row.id)
+            raise refuse("game.reason.too_late") from error
+        return self._held.put(live.row.id, new)
+
+    async def save_orders(self, live: Live, player: int, orders: Orders) -> Live:
+        """Keeps a player's orders, from the next window on."""
+        await self.store.save_orders(live.row.id, player, json.dumps(orders_to_json(orders)))
+        return self._held.put(live.row.id, replace(live, orders={**live.orders, player: orders}))
+
+    async def put_off(self, live: Live) -> Live:
+        """Notes when the table must be looked at next, when that is later than was thought."""
+        new = replace(live, row=replace(live.row, due=_due(live)))
+        await self.store.set_due(live.row.id, live.row.version, new.row.due)
+        return self._held.put(live.row.id, new)
+
+    async def set_thread(self, table: str, thread: int | None) -> None:
+        """Notes the thread that a table has, or (None) that it has none any more."""
+        await self.store.set_thread(table, thread)
+        held = self._held.get(table)
+        if held is not None:
+            self._held.put(table, replace(held, row=replace(held.row, thread=thread)))
+
+    def shown(self, table: str, number: int) -> None:
+        """Notes what was shown last."""
+        held = self._held.get(table)
+        if held is not None:
+            self._held.put(table, replace(held, shown=max(held.shown, number)))
+
+    async def think(self, live: Live) -> None:
+        """Lets the machines decide about the open window before it rings, so that their thinking costs no time."""
+        company = await self._company(live)
+        if live.state.deal is None or live.state.deal.window is None or live.desk is None:
+            return
+        draft = Draft(live.state, company, self.clock.now())
+        seats = [seat for seat in draft.window.seats if draft.by_machine(seat)]
+
+        def decide() -> dict[tuple[int, int], Action]:
+            return {
+                (live.state.step, seat): draft.think(seat)
+                for seat in seats
+                if (live.state.step, seat) not in live.thoughts and options(draft.deal, seat)
+            }
+
+        if seats:
+            live.thoughts.update(await asyncio.to_thread(decide))
+
+    async def _store(self, change: Change, live: Live) -> None:
+        try:
+            await self.store.commit(change)
+        except DoneBefore as error:
+            self.drop(live.row.id)
+            raise refuse("game.reason.done_before") from error
+        except StaleVersion as error:
+            self.drop(live.row.id)
+            raise refuse("game.reason.too_late") from error
+        except BaseException:
+            self.drop(live.row.id)
+            raise
+
+    async def _company(self, live: Live) -> Company:
+        humans = {player: user for player, user in live.users.items() if user is not None}
+        profiles = {player: await self.profiles.profile(user) for player, user in humans.items()}
+        return Company(
+            orders={player: live.orders_of(player) for player in live.state.players},
+            profiles=profiles,
+            machine=lambda level: self._machines(level, live.state.line),
+            secret=live.secret,
+            series=live.row.series,
+            duplicate=live.duplicate,
+            thoughts=MappingProxyType(live.thoughts),
+        )
+
+    async def _with_walls(self, live: Live) -> Live:
+        """The walls of the next two deals, made now if they are not there: bells cannot wait for storage."""
+        state = live.state
+        if len(state.players) < state.size or state.phase in (Phase.OVER, Phase.CANCELLED):
+            return live
+        for number in (state.number + 1, state.number + 2):
+            if number not in state.walls:
+                made = walls.shuffled(state.rules.deck, number, self.source)
+                state.walls[number] = await self.store.make_wall(live.row.series, made)
+        return live
+
+    def _posts(self, row: TableRow, draft: Draft, at: int) -> tuple[PostRow, ...]:
+        kinds = {type(fact) for fact in draft.facts}
+        if draft.state.phase is Phase.LOBBY:
+            wanted = ["lobby"]
+        elif facts.Cancelled in kinds:
+            wanted = ["cancelled"]
+        else:
+            wanted = ["deal_end"] * (facts.DealEnded in kinds) + ["match_end"] * (facts.Over in kinds)
+        return tuple(self._post(row, kind, at) for kind in wanted or ["board"])
+
+    def _post(self, row: TableRow, kind: str, at: int) -> PostRow:
+        return PostRow(new_id(self.clock)[1:], row.id, kind, row.step, row.version, at)
+
+
+def live_of(stored: StoredTable, *, duplicate: bool = False) -> Live:
+    """A table from what is stored of it."""
+    state = TableState(stored.table.id, {wall.deal: wall for wall in stored.walls})
+    for commit in stored.commits:
+        state.take_all(commit.version, table_events.read(commit.body))
+    desk = None
+    if stored.window is not None:
+        desk = read_desk(stored.window)
+        answers = {row.seat: Sealed(read_answer(row.answer), row.first) for row in stored.sealed}
+        desk = replace(desk, sealed=answers)
+    return Live(
+        row=stored.table,
+        state=state,
+        users={seat.number: seat.user for seat in stored.seats},
+        former=frozenset(seat.number for seat in stored.seats if seat.former),
+        orders={number: orders_from_json(json.loads(body)) for number, body in stored.orders},
+        desk=desk,
+        shown=stored.shown,
+        duplicate=duplicate,
+    )
+
+
+def write_desk(desk: Desk) -> str:
+    """An open window as JSON text, without what is sealed: that is stored answer by answer."""
+    return json.dumps(
+        {
+            "step": desk.step,
+            "kind": desk.kind,
+            "opened": desk.opened,
+            "least": desk.least,
+            "cap": desk.cap,
+            "asked": list(desk.asked),
+            "waits": sorted(desk.waits),
+            "orders": {str(seat): orders_to_json(orders) for seat, orders in desk.orders.items()},
+            "tile": desk.tile,
+            "source": desk.source,
+            "exact": desk.exact,
+            "lone": desk.lone,
+        }
+    )
+
+
+def read_desk(text: str) -> Desk:
+    """An open window from JSON text."""
+    found: dict[str, Any] = json.loads(text)
+    found["asked"] = tuple(found["asked"])
+    found["waits"] = frozenset(found["waits"])
+    found["orders"] = {int(seat): orders_from_json(orders) for seat, orders in found["orders"].items()}
+    return Desk(**found)
+
+
+def write_answer(answer: Press | Action | None) -> str:
+    """A sealed answer as JSON text."""
+    if answer is None:
+        return "null"
+    return json.dumps([type(answer).__name__, answer.verb, list(answer.tiles)])
+
+
+def read_answer(text: str) -> Press | Action | None:
+    """A sealed answer from JSON text."""
+    found = json.loads(text)
+    if found is None:
+        return None
+    kind, verb, tiles = found
+    return Press(verb, tuple(tiles)) if kind == "Press" else Action(verb, tuple(tiles))
+
+
+def _due(live: Live) -> int | None:
+    """When the table must be looked at: for the bell, the end of a pause, or to give it up."""
+    state = live.state
+    if state.phase is Phase.LOBBY:
+        return state.created + UNUSED_AFTER
+    if state.paused is not None:
+        return state.paused + LONGEST_PAUSE
+    return live.rings_at
+
+
+def _seat_rows(live: Live) -> tuple[SeatRow, ...]:
+    return tuple(SeatRow(player, user, player in live.former) for player, user in sorted(live.users.items()))
+
+
+def _rules_version(state: TableState) -> int:
+    return registry.system(state.line.partition("/")[0]).version

@@ -1,0 +1,267 @@
+"""What is shown of a table: the board from public facts alone, the private panel from what one seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.services import claims, clocks
+from bot.services.clocks import Clock
+from bot.services.orders import Orders
+from bot.services.problems import refuse
+from bot.services.table_keeper import Live
+from bot.services.table_state import TableState
+from bot.services.table_views import (
+    BoardView,
+    ClockView,
+    HandView,
+    Kept,
+    Phase,
+    Press,
+    Proposal,
+    Refusal,
+    SeatInfo,
+    Standing,
+    TableView,
+    Venue,
+)
+from engine.errors import EngineError
+from engine.features.dora import indicators
+from engine.features.void_suit import void_of
+from engine.play.actions import DISCARD, PASS, WIN, Action
+from engine.play.asks import CLAIM, TURN, options, possible, why_no_win
+from engine.play.match import ranked
+from engine.play.state import Deal
+from engine.play.view import view
+from engine.reasons import Reason
+from engine.scoring.answers import WaitsAnswer
+from engine.scoring.form import Form
+from engine.systems import registry
+from engine.tiles.kinds import EAST, KINDS, Kind, Tile, kind_of
+
+NOT_OFFERED: Final = Reason("game.reason.does_not_fit")
+PLAIN_KINDS: Final = 34
+
+
+def table_view(live: Live) -> TableView:
+    """The table as everybody may know it."""
+    state = live.state
+    humans = sum(sitting.is_human for sitting in state.players.values())
+    open_seats = state.size - len(state.players)
+    return TableView(
+        id=live.row.id,
+        venue=Venue(live.row.guild, live.row.channel),
+        thread=live.row.thread,
+        phase=state.phase,
+        line=state.line,
+        clock=state.clock.key,
+        deals=state.deals,
+        orders_only=state.orders_only,
+        seats=tuple(_seat_info(live, player) for player in sorted(state.players)),
+        size=state.size,
+        live=state.clock.live,
+        expected=expected_of(state.clock, state, humans + open_seats),
+        step=state.step,
+        created=state.created,
+        paused=state.paused,
+        pause=state.pause,
+        undo=state.undo,
+    )
+
+
+def expected_of(clock: Clock, state: TableState, humans: int) -> tuple[int, int]:
+    """The shortest and longest time the table usually takes; of a whole game, its shortest course."""
+    deals = state.deals or whole_game(state)
+    return clocks.expected(clock, seats=state.size, humans=humans, deals=deals)
+
+
+def whole_game(state: TableState) -> int:
+    """Deals of a whole game if no dealer stays: what the rules count down, or one for each seat in each wind round."""
+    counters = state.matches.first(0).counters
+    return counters.get("deals") or counters.get("hands") or state.size * 2
+
+
+def _seat_info(live: Live, player: int) -> SeatInfo:
+    state, sitting = live.state, live.state.players[player]
+    points = state.match.points[player] if state.match is not None else 0
+    if state.deal is not None and state.phase is Phase.PLAYING and state.seat_of(player) >= 0:
+        points = state.deal.scores[state.seat_of(player)]
+    kept = Kept.FORMER if player in live.former else sitting.kept
+    return SeatInfo(
+        player=player,
+        seat=state.seat_of(player),
+        user=live.users.get(player),
+        level=sitting.level,
+        kept=kept,
+        host=player == state.host,
+        points=points,
+        bank=sitting.bank,
+    )
+
+
+def clock_view(live: Live) -> ClockView:
+    """What runs, as everybody may know it: of a claim window the cap alone."""
+    desk, state = live.desk, live.state
+    if desk is None or desk.kind == claims.DEALING:
+        return ClockView("", state.created, state.created)
+    if desk.kind != claims.TURN:
+        return ClockView(desk.kind, desk.opened, desk.cap)
+    sitting = state.players[state.seating[desk.asked[0]]]
+    return ClockView(desk.kind, desk.opened, desk.cap, state.clock.turn, sitting.bank)
+
+
+def board_view(live: Live, since: int) -> BoardView:
+    """What the board shows; news and notes are those after version `since`."""
+    state = live.state
+    match = state.match
+    asked = state.phase is Phase.QUESTION and match is not None
+    return BoardView(
+        table=table_view(live),
+        deal=state.number,
+        step=state.step,
+        view=None if state.deal is None else view(state.deal, None),
+        news=tuple(event for version, event in state.news if version > since),
+        notes=tuple(note for version, note in state.notes if version > since),
+        clock=clock_view(live),
+        promise=state.promise,
+        question=match.question if asked and match is not None else "",
+        asked=match.asked if asked and match is not None else -1,
+        result=None if state.phase is Phase.PLAYING else state.result,
+        standings=standings(state),
+    )
+
+
+def standings(state: TableState) -> tuple[Standing, ...]:
+    """Places at the end: by the rules' own results of a whole game, by points of one that was cut short."""
+    match = state.match
+    if match is None or state.phase is not Phase.OVER:
+        return ()
+    results = state.matches.results(match)
+    if not match.over:
+        from fractions import Fraction
+
+        results = tuple(Fraction(points) for points in match.points)
+    rows = [
+        Standing(player, place, match.points[player], (results[player].numerator, results[player].denominator))
+        for player, place in enumerate(ranked(results))
+    ]
+    return tuple(sorted(rows, key=lambda row: (row.place, row.player)))
+
+
+def hand_view(live: Live, player: int) -> HandView:
+    """One player's private panel. Raises `Refused` before the first deal."""
+    state = live.state
+    deal = state.deal
+    seat = state.seat_of(player)
+    if deal is None or seat < 0:
+        raise refuse("game.reason.no_hand")
+    orders = live.orders_of(player)
+    desk = live.desk
+    sealed = desk.sealed.get(seat) if desk is not None else None
+    answer = sealed.answer if sealed is not None else None
+    asked = state.phase is Phase.PLAYING and desk is not None and deal.window is not None
+    mistaken = None
+    if asked and isinstance(answer, Press) and not claims.fits(possible(deal, seat), answer):
+        mistaken = NOT_OFFERED
+    return HandView(
+        table=table_view(live),
+        deal=state.number,
+        step=state.step,
+        player=player,
+        seat=seat,
+        view=view(deal, seat),
+        clock=clock_view(live),
+        actions=options(deal, seat) if asked else (),
+        refused=tuple(refusals(deal, seat)) if asked else (),
+        waits=waits_of(state.line, deal, seat),
+        orders=orders,
+        sealed=answer,
+        mistaken=mistaken,
+        proposals=tuple(proposals(deal, seat, orders)) if asked else (),
+    )
+
+
+def refusals(deal: Deal, seat: int) -> Iterator[Refusal]:
+    """Why the seat may not do what one might expect of its hand in the open window."""
+    window = deal.window
+    assert window is not None
+    if seat not in window.seats:
+        return
+    found = options(deal, seat)
+    if window.kind == TURN and deal.drawn >= 0 and WIN not in found:
+        reason = why_no_win(deal, seat, deal.drawn, seat)
+        if reason is not None:
+            yield Refusal(WIN, reason)
+    if window.kind == CLAIM and WIN not in found:
+        reason = why_no_win(deal, seat, window.tile, window.source, window.robbing)
+        if reason is not None:
+            yield Refusal(WIN, reason)
+    if window.kind == TURN:
+        for tile in dict.fromkeys(deal.seats[seat].concealed()):
+            action = Action(DISCARD, (tile,))
+            reason = next((why for gate in deal.rules.discard_gates if (why := gate(deal, seat, action))), None)
+            if reason is not None:
+                yield Refusal(action, reason)
+
+
+def proposals(deal: Deal, seat: int, orders: Orders) -> Iterator[Proposal]:
+    """Kinds the hand could call before its next turn, from the hand alone."""
+    state, rules = deal.seats[seat], deal.rules
+    if state.out or rules.face_down:
+        return
+    kinds = set(map(kind_of, map(Tile, rules.deck)))
+    for kind in map(Kind, range(PLAIN_KINDS)):
+        if kind not in kinds or any(gate(deal, seat, kind) is not None for gate in rules.call_gates):
+            continue
+        count = state.kinds[kind]
+        verbs = [
+            *(["pung"] if rules.pungs and count >= 2 else []),
+            *(["kong"] if "direct_kong" in rules.kongs and count >= 3 else []),
+            *(["chow"] if rules.chows and kind < EAST and _runs(state.kinds, kind) else []),
+        ]
+        for verb in verbs:
+            yield Proposal(verb, kind, orders.for_call(verb, kind, True).value)
+
+
+def _runs(counts: list[int], kind: int) -> bool:
+    """Whether two held kinds make a run with it."""
+    first = kind - kind % 9
+    for low in range(max(first, kind - 2), min(first + 6, kind) + 1):
+        if all(counts[other] for other in (low, low + 1, low + 2) if other != kind):
+            return True
+    return False
+
+
+def waits_of(line: str, deal: Deal, seat: int) -> WaitsAnswer | None:
+    """What the seat's hand waits for, as the ruleset answers it; None while it holds a drawn tile."""
+    state = deal.seats[seat]
+    if state.size % 3 != 1 or state.out or deal.rules.hand_size % 3 != 1:
+        return None
+    seen = [
+        thrown.tile
+        for other, one in enumerate(deal.seats)
+        for thrown in one.river
+        if thrown.taken < 0 and other != seat and not deal.rules.face_down
+    ]
+    seen += [tile for other, one in enumerate(deal.seats) if other != seat for meld in one.melds for tile in meld.tiles]
+    fields = registry.system(line.partition("/")[0]).fields
+    asked = Form(
+        hand=state.hand(),
+        seat=Kind(EAST + deal.seat_wind(seat)) if "seat" in fields else None,
+        round_wind=deal.start.round_wind if "round_wind" in fields else None,
+        dora=indicators(deal) if "dora" in fields else (),
+        void_suit=void_of(deal, seat) if "void_suit" in fields else None,
+        river=tuple(thrown.tile for thrown in state.river if thrown.tile < KINDS or thrown.tile > KINDS)
+        if "river" in fields
+        else (),
+        seen=tuple(seen) if "seen" in fields else (),
+    )
+    try:
+        return registry.ruleset(line).waits(asked)
+    except EngineError:
+        return None
+
+
+def is_possible(deal: Deal, seat: int, action: Action) -> bool:
+    """Whether the seat may answer that in the open window."""
+    return action == PASS or action in options(deal, seat)

@@ -1,0 +1,85 @@
+"""How a deal ended: who won with what, what was paid, whose hands the rules open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from bot.services.table_views import DealResult, WinResult
+from engine.features.ready import Ready
+from engine.play.asks import TURN, waits
+from engine.play.events import Ended, Event, Paid, Won
+from engine.play.evolve import evolve
+from engine.play.rules import Rules
+from engine.play.state import Deal, Start
+from engine.play.tasks import Settle
+from engine.play.verbs import fresh
+from engine.play.view import view
+from engine.scoring.sheet import Payment, Sheet
+from engine.tiles.kinds import Tile
+
+EXHAUSTED: Final = "exhausted"
+YAKUMAN_IN_HAN: Final = 100
+
+
+def result_of(rules: Rules, number: int, start: Start, events: Sequence[Event]) -> DealResult:
+    """The result of a deal that is over, read from its events."""
+    deal = fresh(rules, start)
+    wins: list[WinResult] = []
+    opened: dict[int, tuple[Tile, ...]] = {}
+    payments: list[Payment] = []
+    kind = ""
+    for event in events:
+        if isinstance(event, Paid):
+            payments += event.payments
+        if deal.tasks and isinstance(deal.tasks[-1], Settle) and isinstance(event, Paid):
+            task = deal.tasks[-1]
+            sheets = _sheets(rules, deal, task)
+            wins += [WinResult(seat, task.tile, task.source, task.robbing, sheets.get(seat)) for seat in task.winners]
+        evolve(deal, event)
+        if isinstance(event, Won):
+            opened[event.seat] = deal.seats[event.seat].concealed()
+        if isinstance(event, Ended):
+            kind = event.kind
+    return DealResult(
+        number=number,
+        kind=kind,
+        wins=tuple(wins),
+        opened=opened | _opened_at_end(deal),
+        payments=tuple(payments),
+        before=start.scores,
+        after=tuple(deal.scores),
+    )
+
+
+def _sheets(rules: Rules, deal: Deal, task: Settle) -> Mapping[int, Sheet]:
+    settlement = rules.settle(deal, task.winners, task.tile, task.source, task.robbing)
+    return dict(zip(task.winners, settlement.sheets, strict=False))
+
+
+def _opened_at_end(deal: Deal) -> dict[int, tuple[Tile, ...]]:
+    """Hands that are shown when the deal is over: what the rules' own account opens; where hands are declared ready,
+    those that are ready when the wall is used up."""
+    shown: Any = view(deal, None).shown.get("account", {}).get("revealed", {})
+    opened: dict[int, tuple[Tile, ...]] = dict(shown)
+    if deal.ended == EXHAUSTED and Ready in deal.slices:
+        opened |= {
+            seat: state.concealed() for seat, state in enumerate(deal.seats) if not state.out and waits(deal, state)
+        }
+    return opened
+
+
+def worth_of(deal: Deal, seat: int) -> int | None:
+    """What the seat's win in the open window is worth in han or fan, None where settlements have no sheets.
+
+    Only to be asked when the win is possible. A yakuman is worth more than any number of han.
+    """
+    window = deal.window
+    assert window is not None
+    own = window.kind == TURN
+    tile, source = (deal.drawn, seat) if own else (window.tile, window.source)
+    sheets = deal.rules.settle(deal, (seat,), Tile(tile), source, window.robbing).sheets
+    if not sheets:
+        return None
+    totals = sheets[0].totals
+    return YAKUMAN_IN_HAN if "yakuman" in totals else totals.get("han", totals.get("fan"))

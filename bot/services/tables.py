@@ -1,0 +1,568 @@
+"""Tables: games between people, and machines, in a channel. Every use case of a table is here; what it does to the game
+is `table_play`, when windows ring is `claims`, keeping is `table_keeper`, looking is `table_panels`."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from bot.clock import Clock
+from bot.ids import is_id, new_id
+from bot.services import claims, notices, table_archive, table_play
+from bot.services import table_events as facts
+from bot.services.bells import resumed, ring
+from bot.services.clocks import CLOCKS
+from bot.services.machines import DEFAULT_LEVEL, LEVELS, Machines
+from bot.services.orders import Do, Orders
+from bot.services.problems import Problem, Refused, refuse
+from bot.services.rulesets import built
+from bot.services.table_keeper import Keeper, Live, Profiles
+from bot.services.table_panels import board_view, hand_view, table_view
+from bot.services.table_play import Draft
+from bot.services.table_views import (
+    OPEN,
+    BoardView,
+    DealResult,
+    HandView,
+    Kept,
+    Person,
+    Phase,
+    Press,
+    ReplayDeal,
+    TableView,
+    Venue,
+    WallView,
+    Wish,
+)
+from bot.storage.ports import OutboxStore, TableStore
+from bot.storage.table_records import DoneBefore, NoticeRow, SeatRow, TableRow
+from engine.errors import IllegalAction
+from engine.play.actions import Action
+from engine.play.asks import possible
+from engine.play.events import Event
+from engine.systems.playing import rules_of
+
+MOST_OPEN: Final = 20
+"""Tables a user may sit at that are not over."""
+
+MOST_DEALS: Final = 64
+MOST_LINES: Final = 40
+"""Lines of one player's call orders."""
+
+SECRET_BYTES: Final = 16
+
+
+class Tables:
+    """The service. Times come from the clock, walls and secrets from `source`, which must be cryptographic."""
+
+    def __init__(
+        self,
+        store: TableStore,
+        outbox: OutboxStore,
+        profiles: Profiles,
+        clock: Clock,
+        machines: Machines,
+        source: random.Random | None = None,
+    ) -> None:
+        self.keeper = Keeper(store, profiles, clock, source or random.SystemRandom(), machines)
+        self._store = store
+        self._outbox = outbox
+        self._clock = clock
+
+    # Before the start
+
+    async def create(self, by: Person, venue: Venue, wish: Wish) -> TableView:
+        """A new table with its host at the first seat. Raises `Refused`."""
+        line, size = await self._checked(by, wish)
+        table = new_id(self._clock)
+        row = TableRow(
+            id=table,
+            guild=venue.guild,
+            channel=venue.channel,
+            thread=None,
+            phase=Phase.LOBBY.value,
+            created_at=self._clock.now(),
+            secret=self.keeper.source.randbytes(SECRET_BYTES).hex(),
+            series=await self._series(wish, line) if wish.walls else table,
+            version=0,
+            step=0,
+            due=None,
+        )
+        rows: list[facts.Fact] = [
+            facts.Created(line, wish.clock, wish.deals, wish.orders_only, size, row.created_at),
+            facts.Sat(0, DEFAULT_LEVEL, False),
+        ]
+        levels = {number: level for number, level in enumerate(wish.seats, 1) if level != OPEN}
+        rows += [facts.Sat(number, level, True) for number, level in levels.items()]
+        seats = (SeatRow(0, by.user), *(SeatRow(number, None) for number in levels))
+        try:
+            return table_view(await self.keeper.create(row, seats, rows, by.cause or f"create:{table}"))
+        except DoneBefore as error:
+            raise refuse("game.reason.done_before") from error
+
+    async def join(self, table: str, by: Person) -> TableView:
+        """Sits down at the first open seat."""
+
+        def work(live: Live, draft: Draft) -> dict[int, int | None]:
+            number = _open_seat(live)
+            draft.add(facts.Sat(number, DEFAULT_LEVEL, False))
+            return {**live.users, number: by.user}
+
+        async with self.keeper.lock(table):
+            live = await self._lobby(table)
+            if live.player_of(by.user) is not None:
+                return table_view(live)
+            await self._not_too_many(by)
+            return await self._roster(live, by, work)
+
+    async def leave(self, table: str, by: Person) -> TableView:
+        """Leaves before the start. The next human becomes host; the last one takes the table along."""
+
+        def work(live: Live, draft: Draft) -> dict[int, int | None]:
+            player = live.player_of(by.user)
+            assert player is not None
+            users = {number: user for number, user in live.users.items() if number != player}
+            draft.add(facts.Stood(player))
+            others = sorted(number for number, user in users.items() if user is not None)
+            if not others:
+                draft.add(facts.Cancelled("empty"))
+            elif player == live.state.host:
+                draft.add(facts.Hosted(others[0]))
+            return users
+
+        async with self.keeper.lock(table):
+            live = await self._lobby(table)
+            if live.player_of(by.user) is None:
+                raise refuse("game.reason.not_at_table")
+            return await self._roster(live, by, work)
+
+    async def add_machine(self, table: str, by: Person, level: str = DEFAULT_LEVEL) -> TableView:
+        """Puts a machine on the first open seat; the host's affair."""
+        _check_level(level)
+
+        def work(live: Live, draft: Draft) -> dict[int, int | None]:
+            number = _open_seat(live)
+            draft.add(facts.Sat(number, level, True))
+            return {**live.users, number: None}
+
+        async with self.keeper.lock(table):
+            return await self._roster(self._hosted(await self._lobby(table), by), by, work)
+
+    async def remove_machine(self, table: str, by: Person) -> TableView:
+        """Takes the machine that sat down last away again; the host's affair."""
+
+        def work(live: Live, draft: Draft) -> dict[int, int | None]:
+            machines = [number for number, one in live.state.players.items() if one.kept is Kept.MACHINE]
+            if not machines:
+                raise refuse("game.reason.no_machine")
+            draft.add(facts.Stood(max(machines)))
+            return {number: user for number, user in live.users.items() if number != max(machines)}
+
+        async with self.keeper.lock(table):
+            return await self._roster(self._hosted(await self._lobby(table), by), by, work)
+
+    async def start(self, table: str, by: Person) -> TableView:
+        """Begins the match: the first wall is promised, and dealt a moment later. The host's affair."""
+
+        def work(draft: Draft) -> None:
+            draft.add(facts.Started(draft.state.walls[1].throw))
+            table_play.promise_next(draft, draft.state.clock.machine)
+
+        async with self.keeper.lock(table):
+            live = await self.keeper.live(table)
+            if live.state.phase is not Phase.LOBBY and live.player_of(by.user) is not None:
+                return table_view(live)
+            live = self._hosted(await self._lobby(table), by)
+            missing = live.state.size - len(live.state.players)
+            if missing:
+                raise refuse("game.reason.seats_open", n=missing)
+            return table_view(await self.keeper.change(live, f"start:{table}", work))
+
+    async def rematch(self, table: str, by: Person) -> TableView:
+        """A new table of the same kind in the same place, `by` its host, machines where they were."""
+        live = await self.keeper.live(table)
+        state = live.state
+        machines = tuple(one.level for number, one in sorted(state.players.items()) if one.kept is Kept.MACHINE)
+        wish = Wish(state.line, state.clock.key, machines, state.deals, state.orders_only)
+        return await self.create(by, Venue(live.row.guild, live.row.channel), wish)
+
+    # Play
+
+    async def act(self, table: str, by: Person, step: int, action: Action) -> HandView:
+        """A turn, or the own choice when all seats are asked. The same one again changes nothing."""
+        async with self.keeper.lock(table):
+            live, player = await self._playing(table, by, step, (step, action))
+            if live is None:
+                return hand_view(await self.keeper.live(table), player)
+            live = await self._back(live, player)
+            desk, seat = live.desk, live.state.seat_of(player)
+            assert desk is not None
+            if desk.kind == claims.CLAIM:
+                raise refuse("game.reason.press_instead")
+            if seat not in desk.asked:
+                raise refuse("game.reason.not_your_turn")
+            if desk.kind == claims.TURN:
+                live = await self._turn(live, by, player, seat, action)
+            else:
+                assert live.state.deal is not None
+                if action not in possible(live.state.deal, seat):
+                    raise refuse("play.reason.not_offered", verb=action.verb)
+                live = await self._sealed(live, seat, action)
+            return hand_view(live, player)
+
+    async def press(self, table: str, by: Person, step: int, press: Press) -> HandView:
+        """An answer to a discard, sealed until the bell. An impossible one settles the seat like any other."""
+        if press.verb not in claims.VERBS:
+            raise refuse("play.reason.not_offered", verb=press.verb)
+        async with self.keeper.lock(table):
+            live, player = await self._playing(table, by, step, None)
+            assert live is not None
+            live = await self._back(live, player)
+            desk, seat = live.desk, live.state.seat_of(player)
+            assert desk is not None
+            if desk.kind != claims.CLAIM:
+                raise refuse("game.reason.nothing_offered")
+            if seat not in desk.asked:
+                raise refuse("game.reason.own_discard" if seat == desk.source else "game.reason.out_of_play")
+            return hand_view(await self._sealed(live, seat, press), player)
+
+    async def reply(self, table: str, by: Person, step: int, yes: bool) -> TableView:
+        """The answer to the question between two deals."""
+        async with self.keeper.lock(table):
+            live = await self.keeper.live(table)
+            player = _player(live, by)
+            match = live.state.match
+            if live.state.phase is not Phase.QUESTION or match is None or step != live.state.step:
+                raise refuse("game.reason.too_late")
+            _check_running(live)
+            if match.asked != player:
+                raise refuse("game.reason.not_your_turn")
+            cause = by.cause or f"reply:{table}:{step}"
+            return table_view(await self.keeper.change(live, cause, lambda draft: table_play.reply(draft, yes)))
+
+    async def hand(self, table: str, by: Person) -> HandView:
+        """The person's private panel."""
+        live = await self.keeper.live(table)
+        return hand_view(live, _player(live, by))
+
+    async def public(self, table: str, since: int | None = None) -> BoardView:
+        """What the board shows. News are what came after what was shown last, or after `since` (a post's number)."""
+        live = await self.keeper.live(table)
+        return board_view(live, live.shown if since is None else since)
+
+    async def orders(self, table: str, by: Person, orders: Orders) -> HandView | TableView:
+        """Keeps the person's standing orders, for the windows that open from now on."""
+        asks = Do.ASK in (orders.win, orders.kong) or any(line.do is Do.ASK for line in orders.calls)
+        if len(orders.calls) > MOST_LINES:
+            raise refuse("game.reason.too_many_orders", most=MOST_LINES)
+        async with self.keeper.lock(table):
+            live = await self.keeper.live(table)
+            player = _player(live, by)
+            if asks and live.state.orders_only:
+                raise refuse("game.reason.orders_only")
+            live = await self.keeper.save_orders(live, player, orders)
+            if live.state.seat_of(player) < 0:
+                return table_view(live)
+            return hand_view(live, player)
+
+    # Time and people
+
+    async def pause(self, table: str, by: Person) -> TableView:
+        """Asks for a pause, or agrees to one; the table stands still when everybody present does."""
+
+        def work(draft: Draft) -> None:
+            draft.add(facts.PauseAsked(player))
+            present = {number for number, one in draft.state.players.items() if one.kept is Kept.HUMAN}
+            if present <= set(draft.state.pause):
+                draft.add(facts.Paused(draft.now))
+
+        async with self.keeper.lock(table):
+            live = await self._begun(table)
+            player = _player(live, by)
+            if live.state.paused is not None or player in live.state.pause:
+                return table_view(live)
+            return table_view(await self.keeper.change(live, self._cause(by), work))
+
+    async def decline_pause(self, table: str, by: Person) -> TableView:
+        """Does not want the pause that is being asked for."""
+        async with self.keeper.lock(table):
+            live = await self._begun(table)
+            player = _player(live, by)
+            if not live.state.pause:
+                return table_view(live)
+            return table_view(
+                await self.keeper.change(live, self._cause(by), lambda draft: draft.add(facts.PauseDeclined(player)))
+            )
+
+    async def resume(self, table: str, by: Person) -> TableView:
+        """Ends a pause: what was still to come is later by its length."""
+        async with self.keeper.lock(table):
+            live = await self._begun(table)
+            player = _player(live, by)
+            if live.state.paused is None:
+                return table_view(live)
+            return table_view(await self.keeper.change(live, self._cause(by), resumed(player)))
+
+    async def undo(self, table: str, by: Person) -> HandView:
+        """Takes back the own sealed answer; or asks to take back the own discard, or agrees to somebody's."""
+        async with self.keeper.lock(table):
+            live = await self._begun(table)
+            player = _player(live, by)
+            _check_running(live)
+            desk, state = live.desk, live.state
+            seat = state.seat_of(player)
+            if desk is not None and seat in desk.sealed and not state.undo:
+                return hand_view(await self._sealed(live, seat, None), player)
+            rings = live.rings_at
+            if (
+                desk is None
+                or desk.kind != claims.CLAIM
+                or table_play.undo_point(state) is None
+                or (not state.undo and desk.source != seat)
+                or rings is None
+                or self._clock.now() >= rings
+            ):
+                raise refuse("game.reason.nothing_to_undo")
+            if player in state.undo:
+                return hand_view(live, player)
+            return hand_view(await self.keeper.change(live, self._cause(by), _undo(player)), player)
+
+    async def resign(self, table: str, by: Person, sure: bool = False) -> TableView:
+        """Gives the seat to the machine for good. Where the rules make leavers pay, only after a warning with the
+        amount (`sure`)."""
+
+        def work(draft: Draft) -> None:
+            draft.add(facts.Resigned(player))
+            if not any(one.is_human for one in draft.state.players.values()):
+                draft.add(facts.Cancelled("empty"))
+                draft.desk = None
+                return
+            table_play.seat_changed(draft, player)
+
+        async with self.keeper.lock(table):
+            live = await self._begun(table)
+            player = _player(live, by)
+            if live.state.players[player].kept is Kept.RESIGNED:
+                return table_view(live)
+            cost = table_play.cost_of_leaving(live.state, player)
+            if cost and not sure:
+                raise refuse("game.reason.leaving_costs", amount=cost)
+            return table_view(await self.keeper.change(live, self._cause(by), work))
+
+    async def back(self, table: str, by: Person) -> TableView:
+        """An absent player plays himself again. Any action of his does the same."""
+        async with self.keeper.lock(table):
+            live = await self._begun(table)
+            return table_view(await self._back(live, _player(live, by)))
+
+    async def remind(self, table: str, by: Person) -> TableView:
+        """Has whoever is publicly waited for reminded, within that user's budget."""
+        live = await self._begun(table)
+        _player(live, by)
+        desk = live.desk
+        if desk is None or desk.kind != claims.TURN or live.state.paused is not None:
+            raise refuse("game.reason.nobody_to_remind")
+        user = live.users.get(live.state.seating[desk.asked[0]])
+        if user is None or not desk.waiting or user == by.user:
+            raise refuse("game.reason.nobody_to_remind")
+        await self._outbox.owe(NoticeRow(user, table, notices.NUDGE, desk.step, self._clock.now()))
+        self.keeper.changed.set()
+        return table_view(live)
+
+    async def gone(self, table: str) -> None:
+        """The channel is no more: the table is given up."""
+
+        def work(draft: Draft) -> None:
+            draft.add(facts.Cancelled("gone"))
+            draft.desk = None
+
+        async with self.keeper.lock(table):
+            live = await self.keeper.live(table)
+            if live.state.phase not in (Phase.OVER, Phase.CANCELLED):
+                await self.keeper.change(live, f"gone:{table}", work)
+
+    # Looking
+
+    async def table(self, table: str) -> TableView:
+        """The table."""
+        return table_view(await self.keeper.live(table))
+
+    async def of_user(self, user: int) -> Sequence[TableView]:
+        """The user's tables, newest first."""
+        return [table_view(await self.keeper.live(table)) for table in await self._store.of_user(user)]
+
+    async def of_channel(self, channel: int) -> Sequence[TableView]:
+        """Open tables of a channel or thread, newest first."""
+        return [table_view(await self.keeper.live(table)) for table in await self._store.of_channel(channel)]
+
+    async def verify(self, table: str) -> Sequence[WallView]:
+        """What was promised about every wall, and those that may be opened by now."""
+        live = await self.keeper.live(table)
+        others = [await self.keeper.live(other) for other in await self._store.of_series(live.row.series)]
+        return table_archive.walls_of(live, others)
+
+    async def replay(self, table: str, by: Person | None, number: int) -> ReplayDeal:
+        """A deal of the match, from the person's seat (or, once the match is over, open to everybody)."""
+        live = await self.keeper.live(table)
+        player = None if by is None else live.player_of(by.user)
+        return table_archive.replay_of(live, player, number)
+
+    async def log(self, table: str, by: Person | None) -> Sequence[Event]:
+        """The events of the present deal, as the person's seat (None: everybody) may know them."""
+        live = await self.keeper.live(table)
+        player = None if by is None else live.player_of(by.user)
+        return table_archive.log_of(live, player)
+
+    async def result(self, table: str, number: int) -> DealResult:
+        """How a deal of the match ended."""
+        return table_archive.result(await self.keeper.live(table), number)
+
+    # Inside
+
+    async def _checked(self, by: Person, wish: Wish) -> tuple[str, int]:
+        line = built(wish.line).options.line
+        size = rules_of(line).seats
+        if wish.clock not in CLOCKS:
+            raise refuse("game.reason.no_clock", "clock", wish.clock, choices=tuple(CLOCKS))
+        if not 0 <= wish.deals <= MOST_DEALS:
+            raise refuse("game.reason.too_many_deals", "deals", str(wish.deals), most=MOST_DEALS)
+        if len(wish.seats) > size - 1:
+            raise refuse("game.reason.too_many_seats", "seats", n=size)
+        for level in wish.seats:
+            if level != OPEN:
+                _check_level(level)
+        await self._not_too_many(by)
+        return line, size
+
+    async def _series(self, wish: Wish, line: str) -> str:
+        other = await self.keeper.live(wish.walls) if is_id(wish.walls) else None
+        if other is None or other.state.line != line:
+            raise refuse("game.reason.other_walls", "walls", wish.walls)
+        return other.row.series
+
+    async def _not_too_many(self, by: Person) -> None:
+        open_tables = set(await self._store.open_tables())
+        if sum(table in open_tables for table in await self._store.of_user(by.user)) >= MOST_OPEN:
+            raise refuse("game.reason.too_many_tables", most=MOST_OPEN)
+
+    async def _lobby(self, table: str) -> Live:
+        live = await self.keeper.live(table)
+        if live.state.phase is not Phase.LOBBY:
+            raise refuse("game.reason.begun")
+        return live
+
+    async def _begun(self, table: str) -> Live:
+        live = await self.keeper.live(table)
+        if live.state.phase is Phase.LOBBY:
+            raise refuse("game.reason.not_begun")
+        if live.state.phase in (Phase.OVER, Phase.CANCELLED):
+            raise refuse("game.reason.over")
+        return live
+
+    def _hosted(self, live: Live, by: Person) -> Live:
+        if live.player_of(by.user) != live.state.host:
+            raise refuse("game.reason.host_only")
+        return live
+
+    async def _roster(self, live: Live, by: Person, work: Callable[[Live, Draft], dict[int, int | None]]) -> TableView:
+        """A change of who sits where, before the start."""
+        users: dict[int, int | None] = {}
+
+        def do(draft: Draft) -> None:
+            users.update(work(live, draft))
+
+        changed = await self.keeper.change(live, self._cause(by), do, users=users)
+        return table_view(changed)
+
+    async def _playing(
+        self, table: str, by: Person, step: int, again: tuple[int, Action] | None
+    ) -> tuple[Live | None, int]:
+        """The table while the person may answer, and his player. No table: he has done just this already."""
+        live = await self._begun(table)
+        player = _player(live, by)
+        if again is not None and live.last is not None and live.last == (again[0], player, again[1]):
+            return None, player
+        _check_running(live)
+        if live.state.phase is not Phase.PLAYING or step != live.state.step or live.desk is None:
+            raise refuse("game.reason.too_late")
+        if live.state.seat_of(player) < 0:
+            raise refuse("game.reason.no_hand")
+        return live, player
+
+    async def _back(self, live: Live, player: int) -> Live:
+        kept = live.state.players[player].kept
+        if kept in (Kept.RESIGNED, Kept.FORMER):
+            raise refuse("game.reason.resigned")
+        if kept is not Kept.ABSENT:
+            return live
+
+        def work(draft: Draft) -> None:
+            draft.add(facts.Returned(player))
+            table_play.seat_changed(draft, player)
+
+        return await self.keeper.change(live, f"back:{live.row.id}:{live.row.version}", work)
+
+    async def _turn(self, live: Live, by: Person, player: int, seat: int, action: Action) -> Live:
+        desk = live.desk
+        assert desk is not None
+        rings = live.rings_at
+        if rings is None or self._clock.now() >= rings:
+            raise refuse("game.reason.too_late")
+        cause = by.cause or f"act:{live.row.id}:{desk.step}"
+        try:
+            return await self.keeper.change(
+                live,
+                cause,
+                lambda draft: table_play.act(draft, desk, seat, action),
+                last=(desk.step, player, action),
+            )
+        except IllegalAction as error:
+            raise Refused(*(Problem(reason) for reason in error.reasons)) from error
+
+    async def _sealed(self, live: Live, seat: int, answer: Press | Action | None) -> Live:
+        """Seals an answer; a lone human's window rings at once with it."""
+        live = await self.keeper.seal(live, seat, answer)
+        if live.desk is not None and live.desk.lone and (live.rings_at or 0) <= self._clock.now():
+            return await ring(self.keeper, live)
+        return live
+
+    def _cause(self, by: Person) -> str:
+        return by.cause or new_id(self._clock)
+
+
+def _player(live: Live, by: Person) -> int:
+    player = live.player_of(by.user)
+    if player is None:
+        raise refuse("game.reason.not_at_table")
+    return player
+
+
+def _check_running(live: Live) -> None:
+    if live.state.paused is not None:
+        raise refuse("game.reason.paused")
+
+
+def _check_level(level: str) -> None:
+    if level not in LEVELS:
+        raise refuse("game.reason.no_level", "seats", level, choices=LEVELS)
+
+
+def _open_seat(live: Live) -> int:
+    number = next((number for number in range(live.state.size) if number not in live.users), None)
+    if number is None:
+        raise refuse("game.reason.full")
+    return number
+
+
+def _undo(player: int) -> Callable[[Draft], None]:
+    def work(draft: Draft) -> None:
+        draft.add(facts.UndoAsked(player))
+        state, deal = draft.state, draft.deal
+        present = {
+            state.seating[seat] for seat in deal.in_play() if state.players[state.seating[seat]].kept is Kept.HUMAN
+        }
+        if present <= set(state.undo):
+            table_play.take_back(draft)
+
+    return work

@@ -1,0 +1,81 @@
+"""The one task that looks at the time for all tables: rings bells, shows posts, sends reminders, then sleeps until the
+next of them, or until something changes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Final
+
+from bot.clock import Clock
+from bot.services.bells import BEAT, Bells
+from bot.services.notices import Deliver, Notices
+from bot.services.outbox import Outbox
+from bot.services.table_keeper import Keeper
+from bot.storage.errors import StorageError
+from bot.storage.ports import OutboxStore
+
+log = logging.getLogger(__name__)
+
+SHORTEST: Final = 20
+"""The shortest sleep (ms): a clock that is a little behind must not make it spin."""
+
+GetDeliver = Callable[[], Deliver | None]
+"""Where posts go just now; None while Discord is not there."""
+
+
+class Timers:
+    """Everything that is due at tables, in one place."""
+
+    def __init__(
+        self, keeper: Keeper, bells: Bells, outbox: Outbox, notices: Notices, store: OutboxStore, clock: Clock
+    ) -> None:
+        self.bells = bells
+        self.outbox = outbox
+        self._keeper = keeper
+        self._notices = notices
+        self._store = store
+        self._clock = clock
+        self._deliver: Deliver | None = None
+
+    def deliver_to(self, deliver: Deliver | None) -> None:
+        """Says where posts go from now on; None: nowhere, they wait."""
+        self._deliver = deliver
+        self._keeper.changed.set()
+
+    async def due(self) -> None:
+        """Does all that is due by now and begins to show what may be shown; `outbox.idle` waits for that."""
+        await self.bells.due()
+        if self._deliver is not None:
+            await self.outbox.flush(self._deliver)
+            await self._notices.due(self._deliver)
+        await self.bells.beat()
+
+    async def next_due(self) -> int | None:
+        """When something is due next."""
+        moments = [await self._keeper.store.next_due()]
+        if self._deliver is not None:
+            moments += [await self._store.next_post(), await self._store.next_notice()]
+        return min((moment for moment in moments if moment is not None), default=None)
+
+    async def live(self) -> None:
+        """Runs until cancelled. A moment at which storage fails is made up for at the next."""
+        begun = False
+        while True:
+            self._keeper.changed.clear()
+            wait = BEAT
+            try:
+                if not begun:
+                    await self.bells.begin()
+                    begun = True
+                await self.due()
+                coming = await self.next_due()
+                if coming is not None:
+                    wait = min(BEAT, max(SHORTEST, coming - self._clock.now()))
+            except StorageError:
+                log.exception("could not look after the tables; trying again")
+            try:
+                await asyncio.wait_for(self._keeper.changed.wait(), wait / 1000)
+            except TimeoutError:
+                continue
