@@ -1,0 +1,1 @@
+"""Machine players of riichi with four, three and two players."""

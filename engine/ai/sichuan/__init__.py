@@ -1,0 +1,1 @@
+"""Machine players of Sichuan mahjong, for every preset, two to ten seats and small hands."""
