@@ -12,7 +12,7 @@ from typing import Final
 from bot.i18n.catalog import Words
 from engine.features.dora import Flipped
 from engine.features.exchange import Exchanged
-from engine.features.ready import ReadyStood
+from engine.features.ready import HandOpened, ReadyStood
 from engine.features.void_suit import UNKNOWN, VoidChosen
 from engine.hand.hand import MeldKind
 from engine.play.events import (
@@ -31,6 +31,7 @@ from engine.play.events import (
 from engine.play.view import HIDDEN
 from engine.scoring.sheet import TABLE, Payment
 from engine.systems.sichuan.announcing import AnnouncedReady
+from engine.systems.sichuan.naming import LastNamed
 from engine.tiles.kinds import Tile, code_of, sort_key
 
 _WINDS: Final = ("wind.east", "wind.south", "wind.west", "wind.north")
@@ -89,6 +90,10 @@ class Narrator:
                 yield self.words.text("play.line.indicator", tile=written((tile,)))
             case ReadyStood(seat):
                 yield self._say("ready_stands", seat)
+            case HandOpened(seat, tiles):
+                yield self._say("opened", seat, tiles=written(tiles))
+            case LastNamed(seat, tile):
+                yield self._say("named", seat, tile=written((tile,)))
             case AnnouncedReady(seat, verb, waits):
                 yield self._say(f"announced_{verb}", seat, tiles=written([Tile(kind) for kind in waits]))
             case Exchanged(given, steps):

@@ -13,28 +13,18 @@ from engine.play.match import Match, MatchRules
 from engine.play.rules import Rules
 from engine.play.state import Deal, Start
 from engine.play.verbs import replay
-from engine.records.mjai import RecordError, WallPlan, follow, read_start, write
+from engine.records.mjai import ENDS, RecordError, follow, read_start, write
+from engine.records.mjai_game import PLAN
 from engine.systems.playing import match_of, rules_of
 from engine.systems.riichi.match import HONBA, NUMBER, WIND
-from engine.systems.riichi.play import indicator_index, tail_index, ura_index
 from engine.tiles.kinds import EAST
 
-_PLAN: Final = WallPlan(tail_index, indicator_index, ura_index)
 _LIKE_TENHOU: Final = frozenset({"majiang-default"})
 """Rules whose games end and are scored as on that platform, whatever their wins are worth."""
 
 _TARGET: Final = 30000
 _CALLS: Final = ("chi", "pon", "daiminkan", "ankan", "kakan", "nukidora")
 _MOVES: Final = frozenset(("tsumo", "dahai", *_CALLS, "dora", "reach", "reach_accepted", "hora", "ryukyoku"))
-_ENDS: Final = {
-    "exhausted": "exhaustive",
-    "nagashi": "nm",
-    "kyuushu_kyuuhai": "yao9",
-    "suufon_renda": "kaze4",
-    "suucha_riichi": "reach4",
-    "sanchahou": "ron3",
-    "suukan_sanra": "kan4",
-}
 
 
 def check_game(record: Record) -> Outcome:
@@ -48,7 +38,7 @@ def check_game(record: Record) -> Outcome:
     for log in _deals(record["events"]):
         where = f"{log[0]['bakaze']}{log[0]['kyoku']}.{log[0]['honba']}"
         try:
-            start = read_start(log, rules, _PLAN)
+            start = read_start(log, rules, PLAN)
             deal, events = follow(rules, start, log)
         except RecordError as problem:
             at = log[problem.index] if problem.index < len(log) else None
@@ -142,7 +132,7 @@ def _plain(event: Mapping[str, Any]) -> dict[str, Any]:
 
 def _ours(rules: Rules, start: Start, events: Sequence[Event], deal: Deal) -> list[Mapping[str, Any]]:
     """Our events as records have them, wins with what they are worth, draws with what was paid."""
-    written = write(events, deal, _ENDS)
+    written = write(events, deal, ENDS)
     sheets = iter(_sheets(rules, start, events))
     for event in written:
         if event["type"] == "hora":

@@ -55,6 +55,17 @@ _MELDS: Final = {
     MeldKind.CONCEALED_KONG: "ankan",
     MeldKind.ADDED_KONG: "kakan",
 }
+ENDS: Final = {
+    "exhausted": "exhaustive",
+    "nagashi": "nm",
+    "kyuushu_kyuuhai": "yao9",
+    "suufon_renda": "kaze4",
+    "suucha_riichi": "reach4",
+    "sanchahou": "ron3",
+    "suukan_sanra": "kan4",
+}
+"""Names of deals that ended without a win."""
+
 _SILENT: Final = frozenset({"dora", "reach_accepted"})
 """Events that follow from others by the rules."""
 
