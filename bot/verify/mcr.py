@@ -11,11 +11,13 @@ from bot.i18n.catalog import HERE
 from bot.i18n.terms import load_terms
 from bot.verify.check import Checker, Outcome, Record, compare, unsupported
 from bot.verify.mcr_deal import Deal
+from bot.verify.mcr_games import NotOffered, played
 from engine.errors import EngineError, NotAWin
 from engine.hand.hand import Hand, Meld, MeldKind
 from engine.options import Value, write_value
 from engine.scoring.form import Form
 from engine.scoring.sheet import Payment, Sheet
+from engine.systems.playing import rules_of
 from engine.systems.registry import ruleset
 from engine.tiles.kinds import FLOWERS, Kind, Tile, tile_of
 
@@ -210,7 +212,16 @@ def _bracketed(text: str) -> tuple[tuple[Tile, ...], list[Meld]]:
 
 
 def check_deal(record: Record) -> Outcome:
-    """A deal as events: the fans of its win, its points, and what every seat pays and gets."""
+    """A deal as events: every move is offered; the fans of its win, its points, and what every seat pays and gets.
+
+    The win is asked about twice: as a hand, with what the events say of it, and as the machine played it.
+    """
+    try:
+        machine = played(rules_of(SEED), record["events"], tile)
+    except NotOffered as move:
+        return compare({"offered": record["events"][move.index]}, {"offered": None}, SEED)
+    if machine.scores != record["events"][-1]["deltas"]:
+        return compare({"deltas": record["events"][-1]["deltas"]}, {"deltas": machine.scores}, SEED)
     deal = Deal(tile)
     for event in record["events"][:-1]:
         deal.follow(event)

@@ -92,8 +92,9 @@ def dora(place: Callable[[Deal, int], int], *, kongs: bool, closed_at_once: bool
     def pay_debts(deal: Deal, _event: Discarded) -> Iterable[FlipDora]:
         return (FlipDora(owed=True),) * deal.get(Dora).owed
 
-    def before_kong(deal: Deal, event: Announced) -> Iterable[FlipDora]:
-        return (FlipDora(owed=True),) * deal.get(Dora).owed if event.meld is not None else ()
+    def before_kong(deal: Deal, _event: Announced) -> Iterable[FlipDora]:
+        """Also before a north is set aside: the rules say it of kongs alone, recorded games of norths too."""
+        return (FlipDora(owed=True),) * deal.get(Dora).owed
 
     return Feature(
         key="dora",

@@ -118,21 +118,14 @@ def test_mjai_comes_back(line):
 @pytest.mark.parametrize("line", RIICHI)
 def test_tenhou6_comes_back(line):
     rules = rules_of(line)
-    told = 0
     for seed in range(3):
         log = game(line, 4, seed)
-        try:
-            text = write_tenhou6(rules, log)
-        except RecordError as refused:
-            assert refused.reasons[0].key == "records.reason.not_in_format"
-            continue
+        text = write_tenhou6(rules, log)
         back = read_tenhou6(rules, text)
         for one, other in zip(back.deals, log.deals, strict=True):
             assert write_deal(rules, one.start, one.events) == write_deal(rules, other.start, other.events)
         assert rules_in(text) == log.rules
         assert players_in(text) == rules.seats
-        told += 1
-    assert told
 
 
 def test_tenhou6_says_wins_in_its_own_words():

@@ -1,0 +1,70 @@
+"""``suzume convert IN OUT``: a game record in another format."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from bot.cli.asking import Commands
+from bot.cli.operator import operator_words
+from bot.i18n.languages import LANGUAGES
+from bot.services.converting import FORMATS, SUFFIXES, read_record, write_record
+from engine.errors import EngineError
+from engine.reasons import Reason
+from engine.records.mjai import RecordError
+
+STANDARD = "-"
+"""Standard input or output instead of a file."""
+
+
+def register(commands: Commands) -> None:
+    """Adds the command to the program's parser."""
+    words = operator_words()
+    parser = commands.add_parser("convert", help=words.text("records.convert.help"))
+    parser.add_argument("source", metavar="IN", help=words.text("records.convert.source"))
+    parser.add_argument("target", metavar="OUT", help=words.text("records.convert.target"))
+    parser.add_argument("--to", choices=FORMATS, help=words.text("records.convert.to"))
+    parser.add_argument("--rules", metavar="LINE", default="", help=words.text("records.convert.rules"))
+    parser.add_argument("--lang", choices=LANGUAGES, help=words.text("settings.name.locale"))
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """0 when written, 1 for a record that cannot be converted, 2 for a file or a format that is not there.
+
+    Nothing is written unless all of it can be.
+    """
+    words = operator_words()
+    kind = arguments.to or SUFFIXES.get(Path(arguments.target).suffix)
+    if kind is None:
+        return _fail(2, words.text("records.convert.which", formats=", ".join(FORMATS), file=arguments.target))
+    try:
+        text = sys.stdin.read() if arguments.source == STANDARD else Path(arguments.source).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        return _fail(2, words.text("records.convert.unreadable", file=arguments.source, detail=problem))
+    told = words.catalog.words(arguments.lang or words.language)
+    try:
+        written = write_record(read_record(text, arguments.rules), kind, told)
+    except EngineError as refused:
+        reasons = [_placed(refused, reason) for reason in refused.reasons]
+        return _fail(1, "\n".join(words.reason(reason) for reason in reasons))
+    if arguments.target == STANDARD:
+        print(written, end="")
+        return 0
+    try:
+        Path(arguments.target).write_text(written, encoding="utf-8")
+    except OSError as problem:
+        return _fail(2, words.text("records.convert.unwritable", file=arguments.target, detail=problem))
+    return 0
+
+
+def _placed(refused: EngineError, reason: Reason) -> Reason:
+    """A reason that says where in the record it is."""
+    index = refused.index + 1 if isinstance(refused, RecordError) else 0
+    return Reason(reason.key, {"index": index, **reason.params})
+
+
+def _fail(code: int, said: str) -> int:
+    print(f"suzume convert: {said}", file=sys.stderr)
+    return code
