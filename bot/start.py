@@ -101,6 +101,8 @@ async def _run(
     housekeeping = Housekeeping(storage, clock)
     tidying = asyncio.create_task(housekeeping.live(), name="housekeeping")
     stack.callback(tidying.cancel)
+    playing = asyncio.create_task(services.timers.live(), name="tables")
+    stack.callback(playing.cancel)
     await supervise(lambda: make_client(settings, services, housekeeping), token, stop)
 
 

@@ -10,15 +10,21 @@ from bot.cogs import add_all
 from bot.housekeeping import Housekeeping
 from bot.i18n.catalog import Catalog
 from bot.services.answers import AnswerService
+from bot.services.bells import Bells
 from bot.services.glossary import Glossary
+from bot.services.notices import Notices
+from bot.services.outbox import Outbox
 from bot.services.pictures import Pictures
 from bot.services.privacy import PrivacyService
 from bot.services.profiles import ProfileService
 from bot.services.recent import RecentHands
 from bot.services.rulesets import RulesetService
 from bot.services.situations import SituationNames
+from bot.services.tables import Tables
+from bot.services.timers import Timers
 from bot.settings import Settings
 from bot.storage.ports import Storage
+from engine.ai import levels
 from render import Kit
 
 
@@ -36,6 +42,8 @@ class Services:
     recent: RecentHands
     rulesets: RulesetService
     situations: SituationNames
+    tables: Tables
+    timers: Timers
 
 
 def build_services(catalog: Catalog, storage: Storage, clock: Clock) -> Services:
@@ -43,17 +51,29 @@ def build_services(catalog: Catalog, storage: Storage, clock: Clock) -> Services
     profiles = ProfileService(storage.profiles, storage.guilds)
     recent = RecentHands(storage.profiles)
     rulesets = RulesetService(storage.rulesets, storage.guilds)
+    tables = Tables(storage.tables, storage.outbox, profiles, clock, levels.player)
+    bells = Bells(tables.keeper, clock)
+    timers = Timers(
+        tables.keeper,
+        bells,
+        Outbox(storage.outbox, tables.keeper, clock),
+        Notices(storage.outbox, tables.keeper, clock),
+        storage.outbox,
+        clock,
+    )
     return Services(
         catalog=catalog,
         clock=clock,
         answers=AnswerService(storage.answers, clock),
         glossary=Glossary(catalog),
         pictures=Pictures(Kit()),
-        privacy=PrivacyService(storage.privacy, (profiles.forget, recent.forget, rulesets.drop)),
+        privacy=PrivacyService(storage.privacy, (profiles.forget, recent.forget, rulesets.drop, bells.forget)),
         profiles=profiles,
         recent=recent,
         rulesets=rulesets,
         situations=SituationNames(catalog),
+        tables=tables,
+        timers=timers,
     )
 
 
