@@ -33,6 +33,7 @@ from render import (
     SheetScene,
     Size,
     Source,
+    TableScene,
     Theme,
     WaitsScene,
     WaitView,
@@ -48,7 +49,7 @@ KEPT: Final = 128
 MOST_ROWS: Final = 5
 """Discards shown in a picture; the message lists them all."""
 
-Scene = HandScene | WaitsScene | DiscardScene | SheetScene
+Scene = HandScene | WaitsScene | DiscardScene | SheetScene | TableScene
 _MELDS: Final = {
     HandMeldKind.CHOW: MeldKind.CHOW,
     HandMeldKind.PUNG: MeldKind.PUNG,
@@ -106,7 +107,7 @@ def hand_scene(form: Form, *, winning: bool = False) -> HandScene:
     return HandScene(
         concealed=form.hand.concealed,
         drawn=form.tile,
-        melds=tuple(_meld(meld) for meld in form.hand.melds),
+        melds=tuple(meld_view(meld) for meld in form.hand.melds),
         flowers=form.flowers,
         dora=form.dora,
         ura=form.ura,
@@ -164,7 +165,8 @@ def _wait(wait: Accepted) -> WaitView:
     return WaitView(Tile(wait.kind), wait.left, is_barred(wait))
 
 
-def _meld(meld: Meld) -> MeldView:
+def meld_view(meld: Meld, seats: int = 4) -> MeldView:
+    """A meld as it lies on a table of so many seats."""
     tiles = list(meld.tiles)
     if meld.added is not None:
         # The picture lays the added tile across the claimed one, so it comes last.
@@ -172,8 +174,15 @@ def _meld(meld: Meld) -> MeldView:
         tiles.append(meld.added)
     row = tiles[:3] if meld.added is not None else tiles
     claimed = row.index(meld.claimed) if meld.claimed is not None and meld.claimed in row else None
-    source = Source(meld.source) if meld.source is not None and claimed is not None else None
+    source = _source(meld.source, seats) if meld.source is not None and claimed is not None else None
     return MeldView(_MELDS[meld.kind], tuple(tiles), claimed, source)
+
+
+def _source(ahead: int, seats: int) -> Source:
+    """The next player sits to the right and the one before to the left; everybody else is across."""
+    if seats == 2:
+        return Source.ACROSS
+    return Source.RIGHT if ahead == 1 else Source.LEFT if ahead == seats - 1 else Source.ACROSS
 
 
 def _won(form: Form, sheet: Sheet, at: int, tiles: tuple[Tile, ...]) -> int | None:

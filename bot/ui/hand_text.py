@@ -65,13 +65,18 @@ def circumstances(words: Words, form: Form, system: str) -> tuple[str, ...]:
 
 def hand_in_words(words: Words, form: Form) -> tuple[str, ...]:
     """The hand suit by suit with counts, then the tile apart, then melds: one fact a line, no pictures needed."""
-    lines = [_suit_line(words, suit, tiles) for suit, tiles in _by_suit(form.hand.concealed)]
+    lines = suit_lines(words, form.hand.concealed)
     if form.tile is not None:
         lines.append(words.text("answer.words.tile", tile=code_of(form.tile)))
     for meld in form.hand.melds:
         kind = words.text(f"alt.{_MELD_WORDS[meld.kind.value]}")
         lines.append(words.text("answer.words.meld", kind=kind, tiles=tuple(code_of(tile) for tile in meld.tiles)))
     return tuple(lines)
+
+
+def suit_lines(words: Words, tiles: Sequence[Tile]) -> list[str]:
+    """Tiles suit by suit with counts, one suit a line."""
+    return [_suit_line(words, suit, held) for suit, held in _by_suit(tiles)]
 
 
 _MELD_WORDS: Final = {

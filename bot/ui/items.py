@@ -48,10 +48,17 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=BUTTON):
 class Pick(ui.DynamicItem[ui.Select[Any]], template=MENU):
     """A menu of texts."""
 
-    def __init__(self, pressed: CustomId, placeholder: str, options: Sequence[discord.SelectOption]) -> None:
+    def __init__(
+        self, pressed: CustomId, placeholder: str, options: Sequence[discord.SelectOption], *, number: int = 1
+    ) -> None:
+        """`number` is how many lines must be chosen."""
         super().__init__(
             ui.Select(
-                custom_id=f"m|{pressed}", placeholder=shortened(placeholder, PLACEHOLDER), options=list(options)[:25]
+                custom_id=f"m|{pressed}",
+                placeholder=shortened(placeholder, PLACEHOLDER),
+                options=list(options)[:25],
+                min_values=number,
+                max_values=number,
             )
         )
         self.pressed = pressed

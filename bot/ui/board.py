@@ -1,0 +1,103 @@
+"""The board: what everybody sees of a table, with the same buttons for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.i18n.catalog import Words
+from bot.services.pictures import Picture
+from bot.services.table_rules import offers_of
+from bot.services.table_views import BoardView
+from bot.ui.card import Message, Row
+from bot.ui.items import Press
+from bot.ui.layout import framed, heading, lines, listed, small
+from bot.ui.table_ids import BOARD, at
+from bot.ui.table_text import TableWords
+from bot.ui.told import Section
+from engine.play.events import Event
+
+FELT: Final = 0x2E6B4F
+CALLS: Final = {"pung": "call.pung", "kong": "call.kong", "chow": "call.chow"}
+
+
+def board_message(words: Words, board: BoardView, news: Sequence[Event], picture: Picture | None) -> Message:
+    """The board of a deal under way. `news` are the deal's public events, of which the last are told."""
+    said = TableWords.of(words, board.table, board.view)
+    parts: list[str | Sequence[Picture]] = [heading(said.situation(board))]
+    told = [*said.news(news), *said.notes(board.notes)]
+    if told:
+        parts.append(listed(Section("", tuple(told))))
+    if picture is not None:
+        parts.append((picture,))
+    if board.view is not None:
+        parts.append(lines([said.deal_line(board.view, board.deal)]))
+        parts.append(lines(said.seat_lines(board.view)))
+    elif not board.deal:
+        parts.append(lines([words.text("game.seated", names=[said.player(one.player) for one in board.table.seats])]))
+    parts.append(small(_footer(said, board)))
+    return framed(parts, board_rows(words, board), colour=FELT)
+
+
+def collapsed(words: Words, board: BoardView, events: Sequence[Event]) -> Message:
+    """What is left of a board that a newer one has followed: what happened while it stood there, no controls."""
+    said = TableWords.of(words, board.table, board.view)
+    told = said.news(events, most=30) or [words.text("game.older_board")]
+    return framed([listed(Section("", tuple(told)))])
+
+
+def board_rows(words: Words, board: BoardView) -> list[Row]:
+    """Buttons: those of a claim while claims are open, and the own hand. They depend on public facts alone."""
+    table, step = board.table, board.step
+
+    def press(what: str, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Press:
+        return Press(at(BOARD, table.id, step, what), label, style)
+
+    rows: list[Row] = []
+    if board.view is not None and board.clock.kind == "claim" and table.paused is None:
+        system = table.line.partition("/")[0]
+        rows.append(
+            [
+                press("pass", words.text("game.button.pass")),
+                press("win", words.own(system, "game.button.win"), ButtonStyle.success),
+                *(
+                    press(verb, words.term(CALLS[verb]))
+                    for verb in offers_of(table.line).calls
+                    if not board.view.robbing
+                ),
+            ]
+        )
+    below = [press("hand", words.text("game.button.hand"), ButtonStyle.primary)] if board.view is not None else []
+    if board.question:
+        below += question_buttons(words, board)
+    if table.paused is not None:
+        below.append(press("resume", words.text("game.button.resume")))
+    if table.pause:
+        below += [press("pause", words.text("game.button.pause")), press("decline", words.text("game.button.decline"))]
+    if table.undo:
+        below.append(press("undo", words.text("game.button.undo_agree")))
+    if below:
+        rows.append(below)
+    return rows
+
+
+def question_buttons(words: Words, board: BoardView) -> list[Press]:
+    """The answers to the question between two deals."""
+    return [
+        Press(at(BOARD, board.table.id, board.step, "no"), words.text("game.button.go_on"), ButtonStyle.primary),
+        Press(at(BOARD, board.table.id, board.step, "yes"), words.text("game.button.stop")),
+    ]
+
+
+def _footer(said: TableWords, board: BoardView) -> list[str]:
+    words = said.words
+    facts = [said.rules()]
+    if board.table.pause:
+        facts.append(words.text("game.pause_wanted", names=[said.player(one) for one in board.table.pause]))
+    if board.table.undo:
+        facts.append(words.text("game.undo_wanted", names=[said.player(one) for one in board.table.undo]))
+    if board.promise and (board.view is None or len(board.news) < 3):
+        facts.append(words.text("game.promise", promise=board.promise))
+    return facts

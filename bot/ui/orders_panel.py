@@ -1,0 +1,161 @@
+"""Standing orders: what a player answers without being asked. Private; every change holds from the next window on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.i18n.catalog import Words
+from bot.services.orders import Do, Line, Orders
+from bot.services.table_rules import offers_of
+from bot.services.table_views import HandView, Proposal
+from bot.ui.card import Message, Row
+from bot.ui.items import Pick, Press, option
+from bot.ui.layout import framed, heading, lines, small
+from bot.ui.table_ids import ORDERS, PANEL, at
+from engine.tiles.kinds import Kind, code_of
+
+FROM: Final = {"riichi": (2, 3, 4, 5, 6, 8, 11, 13), "mcr": (12, 16, 24, 32, 48, 64, 88), "sichuan": ()}
+"""Least worth of a win that may be ordered, in the system's own measure, where its settlements say one."""
+
+LOCKING: Final = frozenset({"riichi", "sichuan"})
+"""Systems in which a hand may be locked, so that its owner's kongs need an order."""
+
+UNITS: Final = {"riichi": "han", "mcr": "fan"}
+BLUE: Final = 0x4A6FA5
+
+
+def orders_message(words: Words, hand: HandView, proposal: str = "") -> Message:
+    """The panel. `proposal` is a claim (``pung.13``) whose own order is to be chosen."""
+    system = hand.table.line.partition("/")[0]
+    words = words.of(system)
+    orders = hand.orders
+    facts = [orders_line(words, system, "win", _win_text(words, system, orders))]
+    facts += [
+        orders_line(words, system, verb, words.text(f"game.order.{general(orders, verb).value}"))
+        for verb in offers_of(hand.table.line).calls
+    ]
+    facts += [_special(words, line) for line in orders.calls if line.kinds]
+    if system in LOCKING:
+        facts.append(words.text("game.orders.line", name=words.text("game.orders.locked"), order=words.text(f"game.order.{orders.kong.value}")))
+    parts = [
+        heading(words.text("game.orders.title")),
+        lines([words.text("game.orders.about"), words.text("game.orders.cost")]),
+        lines(facts),
+        small([words.text("game.hand.private")]),
+    ]
+    return framed(parts, _rows(words, system, hand, proposal), colour=BLUE)
+
+
+def orders_line(words: Words, system: str, what: str, said: str) -> str:
+    """One order in words."""
+    name = words.own(system, "game.button.win") if what == "win" else words.term(f"call.{what}")
+    return words.text("game.orders.line", name=name, order=said)
+
+
+def _win_text(words: Words, system: str, orders: Orders) -> str:
+    if orders.win is Do.TAKE and orders.win_from:
+        return words.text("game.order.take_from", worth=words.amount(orders.win_from, UNITS.get(system, "fan")))
+    return words.text(f"game.order.{orders.win.value}")
+
+
+def _special(words: Words, line: Line) -> str:
+    name = words.text(
+        "game.orders.kinds",
+        call=f"call.{line.verb}",
+        tiles=tuple(code_of(kind) for kind in sorted(line.kinds)),
+    )
+    key = "game.order.take_once" if line.once and line.do is Do.TAKE else f"game.order.{line.do.value}"
+    return words.text("game.orders.line", name=name, order=words.text(key))
+
+
+def general(orders: Orders, verb: str) -> Do:
+    """What is said about a call of every kind."""
+    return next((line.do for line in orders.calls if line.verb == verb and not line.kinds), Do.PASS)
+
+
+def with_general(orders: Orders, verb: str, do: Do) -> Orders:
+    """The orders with another answer for every kind; lines for single kinds stay before it."""
+    kept = [line for line in orders.calls if line.verb != verb or line.kinds]
+    return replace(orders, calls=_ordered([*kept, *([] if do is Do.PASS else [Line(verb, do)])]))
+
+
+def with_kind(orders: Orders, verb: str, kind: Kind, do: Do, *, once: bool = False) -> Orders:
+    """The orders with an answer for one kind."""
+    kept = [line for line in orders.calls if line.verb != verb or line.kinds != frozenset({kind})]
+    if do is general(orders, verb) and not once:
+        return replace(orders, calls=_ordered(kept))
+    return replace(orders, calls=_ordered([Line(verb, do, frozenset({kind}), once=once), *kept]))
+
+
+def with_win(orders: Orders, value: str) -> Orders:
+    """The orders with another answer to a win: ``take``, ``ask``, ``pass``, or a number (take from so much)."""
+    if value.isascii() and value.isdigit():
+        return replace(orders, win=Do.TAKE, win_from=int(value))
+    return replace(orders, win=Do(value), win_from=0) if value in set(Do) else orders
+
+
+def _ordered(calls: Iterable[Line]) -> tuple[Line, ...]:
+    return tuple(sorted(calls, key=lambda line: not line.kinds))
+
+
+def _rows(words: Words, system: str, hand: HandView, proposal: str) -> list[Row]:
+    orders, table, step = hand.orders, hand.table.id, hand.step
+    answers = [Do.TAKE, Do.PASS] if hand.table.orders_only else list(Do)
+    now = str(orders.win_from) if orders.win is Do.TAKE and orders.win_from else orders.win.value
+    wins = [
+        *((words.text(f"game.order.{do.value}"), do.value) for do in answers),
+        *(
+            (words.text("game.order.take_from", worth=words.amount(worth, UNITS.get(system, "fan"))), str(worth))
+            for worth in FROM.get(system, ())
+        ),
+    ]
+    rows: list[Row] = [_pick(words, hand, "win", words.own(system, "game.button.win"), wins, now)]
+    said = [(words.text(f"game.order.{do.value}"), do.value) for do in answers]
+    for verb in offers_of(hand.table.line).calls:
+        rows.append(_pick(words, hand, verb, words.term(f"call.{verb}"), said, general(orders, verb).value))
+    if system in LOCKING:
+        locked = words.text("game.orders.locked")
+        rows.append(_pick(words, hand, "locked", locked, said, orders.kong.value))
+    if hand.proposals:
+        offered = [
+            option(
+                proposal_name(words, one),
+                f"{one.verb}.{one.kind}",
+                description=words.text(f"game.order.{one.order}"),
+                default=proposal == f"{one.verb}.{one.kind}",
+            )
+            for one in hand.proposals[:25]
+        ]
+        rows.append(Pick(at(ORDERS, table, step, "kind"), words.text("game.orders.choose"), offered))
+    if proposal:
+        verbs = [("take", Do.TAKE), ("once", Do.TAKE), ("ask", Do.ASK), ("pass", Do.PASS)]
+        rows.append(
+            [
+                Press(
+                    at(ORDERS, table, step, "one", proposal, name),
+                    words.text("game.order.take_once" if name == "once" else f"game.order.{name}"),
+                    ButtonStyle.primary if name == "take" else ButtonStyle.secondary,
+                )
+                for name, do in verbs
+                if do in answers
+            ]
+        )
+    rows.append([Press(at(PANEL, table, step, "refresh"), words.text("game.button.to_hand"))])
+    return rows
+
+
+def _pick(words: Words, hand: HandView, what: str, name: str, said: list[tuple[str, str]], now: str) -> Pick:
+    options = [
+        option(words.text("game.orders.line", name=name, order=label), value, default=value == now)
+        for label, value in said
+    ]
+    return Pick(at(ORDERS, hand.table.id, hand.step, what), name, options)
+
+
+def proposal_name(words: Words, proposal: Proposal) -> str:
+    """A claim that may come: ``pung of 5 of dots (5p)``."""
+    return words.text("game.orders.kinds", call=f"call.{proposal.verb}", tiles=(code_of(proposal.kind),))

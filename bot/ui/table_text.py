@@ -1,0 +1,181 @@
+"""What is public about a table, in words: who sits where, whose turn it is, what lies on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.i18n.catalog import Words
+from bot.services.transcript import Narrator, written
+from bot.services.table_views import BoardView, ClockView, Kept, Note, SeatInfo, TableView
+from engine.hand.hand import MELD_TERMS, Meld
+from engine.play.events import Closed, Drew, Event, Opened
+from engine.play.view import HIDDEN, View
+from engine.tiles.kinds import Tile, sort_key
+
+SECOND: Final = 1000
+MOST_NEWS: Final = 8
+"""Lines of what happened last: a go-round, with a call or two."""
+
+_SUITS: Final = ("suit.m", "suit.p", "suit.s")
+
+
+def system_of(table: TableView) -> str:
+    """The key of the table's rule system."""
+    return table.line.partition("/")[0]
+
+
+def moment(at: int, style: str = "R") -> str:
+    """A moment as Discord shows it to each reader in his own time; `R` counts down."""
+    return f"<t:{-(-at // SECOND)}:{style}>"
+
+
+def player_name(words: Words, info: SeatInfo) -> str:
+    """A person as a mention (which rings nobody), a machine by its level."""
+    if info.user is None or info.kept is Kept.FORMER:
+        key = "game.former" if info.kept is Kept.FORMER else "game.machine"
+        return words.text(key, number=info.player + 1, level=f"game.level.{info.level}")
+    if info.kept in (Kept.ABSENT, Kept.RESIGNED):
+        return words.text(f"game.{info.kept.value}", name=f"<@{info.user}>")
+    return f"<@{info.user}>"
+
+
+@dataclass(frozen=True, slots=True)
+class TableWords:
+    """Everything that is said about one table. `dealer` is the dealer's seat of the present deal."""
+
+    words: Words
+    table: TableView
+    dealer: int = 0
+
+    @classmethod
+    def of(cls, words: Words, table: TableView, view: View | None = None) -> TableWords:
+        """The words of a table's own rules."""
+        return cls(words.of(system_of(table)), table, 0 if view is None else view.dealer)
+
+    @property
+    def narrator(self) -> Narrator:
+        """Who tells the events of the present deal."""
+        return Narrator(self.words, system_of(self.table), self.table.size, self.dealer)
+
+    def seat(self, seat: int) -> str:
+        """How a seat is called."""
+        return self.narrator.seat(seat)
+
+    def info(self, seat: int) -> SeatInfo | None:
+        """Who sits there in the present deal."""
+        return next((info for info in self.table.seats if info.seat == seat), None)
+
+    def who(self, seat: int) -> str:
+        """A seat and its player: ``East <@1>``."""
+        info = self.info(seat)
+        if info is None:
+            return self.seat(seat)
+        return self.words.text("game.who", seat=self.seat(seat), name=player_name(self.words, info))
+
+    def player(self, player: int) -> str:
+        """A player by his number."""
+        info = next((one for one in self.table.seats if one.player == player), None)
+        return "" if info is None else player_name(self.words, info)
+
+    def rules(self) -> str:
+        """Rules and clock in one line."""
+        return self.words.text("game.rules", line=self.table.line, clock=f"game.clock.{self.table.clock}")
+
+    def news(self, events: Iterable[Event], most: int = MOST_NEWS) -> list[str]:
+        """What happened last, one line each; hidden draws say nothing."""
+        told = [event for event in events if not (isinstance(event, Drew) and event.tile == HIDDEN and not event.tail)]
+        found = list(self.narrator.lines(event for event in told if not isinstance(event, (Opened, Closed))))
+        return found[-most:]
+
+    def notes(self, notes: Sequence[Note]) -> list[str]:
+        """What happened beside the deal."""
+        return [
+            self.words.text(f"game.note.{note.key}", name=self.player(note.player), **note.params) for note in notes
+        ]
+
+    def deal_line(self, view: View, deal: int) -> str:
+        """Which deal it is and what lies in the middle, one fact after the other."""
+        words = self.words
+        counters = dict(view.counters)
+        parts = [words.text("game.deal", number=deal)]
+        if "number" in counters and system_of(self.table) == "riichi":
+            wind = words.term(("wind.east", "wind.south", "wind.west", "wind.north")[view.round_wind - 27])
+            parts = [words.text("game.deal_named", number=deal, wind=wind, dealer=counters["number"])]
+        parts.append(words.text("game.wall", n=view.left))
+        dora = view.shown.get("dora")
+        if dora and dora["indicators"]:
+            parts.append(words.text("game.dora", tiles=dora["indicators"]))
+        if counters.get("honba"):
+            parts.append(words.text("game.honba", n=counters["honba"]))
+        if view.pot:
+            parts.append(words.text("game.pot", amount=view.pot))
+        return " · ".join(parts)
+
+    def seat_lines(self, view: View) -> list[str]:
+        """The text twin: one line for each seat with everything that lies open."""
+        number = len(view.seats)
+        order = [(view.dealer + ahead) % number for ahead in range(number)]
+        return [self.seat_line(view, seat) for seat in order]
+
+    def seat_line(self, view: View, seat: int) -> str:
+        """One seat: player, score, what it has declared, melds, flowers, tiles won on, discards."""
+        one, words = view.seats[seat], self.words
+        parts = [words.text("game.scored", who=self.who(seat), score=one.score)]
+        standing = view.shown.get("ready", {}).get("standing", ())
+        if standing and standing[seat]:
+            parts.append(words.text("game.is_ready"))
+        if one.out:
+            parts.append(words.text("game.is_out"))
+        suits = view.shown.get("void", {}).get("suits", ())
+        if suits and suits[seat] >= 0:
+            parts.append(words.text("game.void", suit=_SUITS[suits[seat]]))
+        parts += [self.meld(meld) for meld in one.melds]
+        if one.aside:
+            parts.append(words.text("game.aside", tiles=one.aside))
+        if one.wins:
+            parts.append(words.text("game.won_on", tiles=tuple(win.tile for win in one.wins)))
+        for key, name in (("ready", "opened"), ("account", "revealed")):
+            opened = view.shown.get(key, {}).get(name, {}).get(seat)
+            if opened:
+                parts.append(words.text("game.shows", tiles=written(sorted(opened, key=sort_key))))
+        river = " ".join(
+            "?" if thrown.tile == HIDDEN else written((thrown.tile,)) for thrown in one.river if thrown.taken < 0
+        )
+        if river:
+            parts.append(words.text("game.river", tiles=river))
+        return " · ".join(parts)
+
+    def meld(self, meld: Meld) -> str:
+        """A meld by its name and tiles."""
+        name = self.words.term(MELD_TERMS[meld.kind])
+        return f"{name} {written(sorted(meld.tiles, key=sort_key))}"
+
+    def situation(self, board: BoardView) -> str:
+        """What the table waits for, in one line; it names nobody who is not publicly asked."""
+        words, view, clock = self.words, board.view, board.clock
+        if board.table.paused is not None:
+            return words.text("game.head.paused")
+        if board.question:
+            return words.text(f"game.head.question_{board.question}", name=self.player(board.asked))
+        if view is None or not clock.kind:
+            return words.text("game.head.dealing", number=board.deal + (view is None or bool(view.ended)))
+        until = moment(clock.until)
+        if clock.kind == "claim":
+            return words.text("game.claims_open_until", time=moment(clock.until))
+        if clock.kind == "all":
+            key = f"game.head.{view.asking}"
+            return words.text(key, time=until, who=self.who(view.asked[0]) if len(view.asked) == 1 else "")
+        if clock.kind == "locked" and view.asked:
+            return words.text("game.head.locked", who=self.who(view.asked[0]))
+        return words.text("game.head.turn", who=self.who(view.turn), time=until)
+
+    def ends(self, clock: ClockView) -> str:
+        """When the player's time is over."""
+        return self.words.text("game.until", time=moment(clock.until))
+
+
+def tiles_line(tiles: Iterable[Tile]) -> str:
+    """Tiles as codes, suits run together, in display order."""
+    return written(sorted(tiles, key=sort_key))
