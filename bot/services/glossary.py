@@ -31,7 +31,7 @@ class Glossary:
     def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
         self._examples = load_examples()
-        shown = [term for term in catalog.terms.values() if term.group not in HIDDEN_GROUPS]
+        shown = self.all()
         shown.sort(key=lambda term: self._rank(term.key))
         self._names = tuple(_Name(plain(name), term.key) for term in shown for name in _forms(term))
         self._by_name: dict[str, list[str]] = {}
@@ -42,6 +42,10 @@ class Glossary:
         """The term of a key, if it is one that is shown."""
         found = self._catalog.terms.get(key)
         return found if found is not None and found.group not in HIDDEN_GROUPS else None
+
+    def all(self) -> list[Term]:
+        """Every term that is shown, in declared order."""
+        return [term for term in self._catalog.terms.values() if term.group not in HIDDEN_GROUPS]
 
     def search(self, typed: str, most: int = 25) -> list[Term]:
         """Terms whose name is, begins with, holds or resembles what was typed, in that order."""

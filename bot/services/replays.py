@@ -1,0 +1,158 @@
+"""Games that are over, to be looked at: every deal event by event, from one player's place or open.
+
+Nothing is found before the end: not while the match runs, and not while another table plays the same walls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from bot.ids import is_id
+from bot.services.held import Held
+from bot.services.problems import refuse
+from bot.services.table_archive import ENDED, walls_of
+from bot.services.table_keeper import live_of
+from bot.services.table_results import result_of
+from bot.services.table_state import PlayedDeal
+from bot.services.table_views import Kept, WallView
+from bot.storage.ports import TableStore
+from bot.storage.table_records import StoredTable
+from engine.play.events import Ended, Event
+from engine.play.evolve import evolve
+from engine.play.rules import Rules
+from engine.play.state import Deal
+from engine.play.verbs import fresh
+from engine.play.view import View, tell, view
+from engine.records.log import DealLog, GameLog
+from engine.systems.playing import rules_of
+from engine.tiles.kinds import Tile
+
+MOST_HELD: Final = 32
+"""Finished games held in memory, and deals unrolled from one place."""
+
+_ENDED: Final = frozenset(phase.value for phase in ENDED)
+_NOTHING: Final[Mapping[int, tuple[Tile, ...]]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRecord:
+    """A game that is over. `machines` says of each player whether a machine played him from the start; nobody's name
+    or id is in here."""
+
+    id: str
+    series: str
+    line: str
+    machines: tuple[bool, ...]
+    deals: tuple[PlayedDeal, ...]
+    walls: tuple[WallView, ...]
+
+    @property
+    def rules(self) -> Rules:
+        """The rules it was played by."""
+        return rules_of(self.line)
+
+    @property
+    def system(self) -> str:
+        """The key of the rules' system."""
+        return self.line.partition("/")[0]
+
+    def deal(self, number: int) -> PlayedDeal:
+        """A deal, counted from 1. Raises `Refused`."""
+        found = next((deal for deal in self.deals if deal.number == number), None)
+        if found is None:
+            raise refuse("game.reason.no_such_deal", number=number)
+        return found
+
+    def log(self) -> GameLog:
+        """All of it in the project's own format."""
+        walls = {wall.deal: wall for wall in self.walls}
+        deals = tuple(
+            DealLog(deal.start, deal.events, walls[deal.number].promise, bytes.fromhex(walls[deal.number].salt))
+            for deal in self.deals
+        )
+        return GameLog(self.line, self.series, deals)
+
+
+class Frame(NamedTuple):
+    """One event as the reader may know it, the view after it, and hands of others that lie open to the reader."""
+
+    event: Event
+    view: View
+    opened: Mapping[int, tuple[Tile, ...]]
+
+
+class Replays:
+    """Finds games that are over."""
+
+    def __init__(self, store: TableStore) -> None:
+        self._store = store
+        self._records: Held[str, MatchRecord] = Held(MOST_HELD)
+        self._frames: Held[tuple[str, int, int | None], tuple[Frame, ...]] = Held(MOST_HELD)
+
+    async def find(self, table: str) -> MatchRecord:
+        """The game. Raises `Refused` alike for one that does not exist and one that may not be shown yet."""
+        stored = await self._store.load(table) if is_id(table) else None
+        if stored is None or not await self._is_open(stored):
+            raise refuse("game.reason.no_table", "table")
+        held = self._records.get(table)
+        return held if held is not None else self._records.put(table, _record(stored))
+
+    def frames(self, record: MatchRecord, number: int, player: int | None) -> tuple[Frame, ...]:
+        """A deal event by event from a player's place; None: with all hands open. Raises `Refused` for no such deal,
+        or for a player who sat out."""
+        key = (record.id, number, player)
+        held = self._frames.get(key)
+        if held is not None:
+            return held
+        deal = record.deal(number)
+        if player is not None and player not in deal.seating:
+            raise refuse("game.reason.no_hand")
+        return self._frames.put(key, tuple(_frames(record.rules, deal, player)))
+
+    async def _is_open(self, stored: StoredTable) -> bool:
+        """Asked every time: a table may be opened later to play the same walls again."""
+        if stored.table.phase not in _ENDED:
+            return False
+        for other in await self._store.of_series(stored.table.series):
+            if other != stored.table.id:
+                found = await self._store.load(other)
+                if found is not None and found.table.phase not in _ENDED:
+                    return False
+        return True
+
+
+def _record(stored: StoredTable) -> MatchRecord:
+    live = live_of(stored)
+    state = live.state
+    return MatchRecord(
+        id=stored.table.id,
+        series=stored.table.series,
+        line=state.line,
+        machines=tuple(state.players[player].kept is Kept.MACHINE for player in sorted(state.players)),
+        deals=tuple(state.played),
+        walls=tuple(walls_of(live, [live])),
+    )
+
+
+def _frames(rules: Rules, played: PlayedDeal, player: int | None) -> Iterator[Frame]:
+    deal = fresh(rules, played.start)
+    seat = None if player is None else played.seating.index(player)
+    at_end = result_of(rules, played.number, played.start, played.events).opened
+    opened = _NOTHING
+    for event in played.events:
+        evolve(deal, event)
+        if seat is None:
+            yield Frame(event, view(deal, max(deal.turn, 0)), _hands(deal))
+            continue
+        if isinstance(event, Ended):
+            opened = at_end
+        told = tell(deal, event, seat)
+        if told is not None:
+            yield Frame(told, view(deal, seat), opened)
+
+
+def _hands(deal: Deal) -> Mapping[int, tuple[Tile, ...]]:
+    return {seat: state.concealed() for seat, state in enumerate(deal.seats)}

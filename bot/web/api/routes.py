@@ -1,0 +1,90 @@
+"""The API's routes: bodies read within their limits, questions answered in a thread of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
+
+from aiohttp import web
+
+from bot.i18n.catalog import Words
+from bot.services.problems import Refused, refuse
+from bot.web.answers import json_response, refused_json
+from bot.web.api import fields, questions
+from bot.web.api.fields import Field
+from bot.web.reader import Reader, reader_of
+from bot.web.site import Site, site_of
+
+AT_ONCE: Final = 2
+"""Questions answered at the same time: the bot in the same process has to answer too."""
+
+DEEPEST: Final = 8
+"""Brackets within brackets in a body; our questions need one."""
+
+
+class Question(NamedTuple):
+    """A route: its path below the API's, the members it takes, and what answers it."""
+
+    path: str
+    takes: Sequence[Field]
+    answer: Callable[[Site, Any, Words], dict[str, Any]]
+
+
+QUESTIONS: Final = (
+    Question("score", fields.SCORE, questions.ask_score),
+    Question("waits", fields.LOOKING, questions.ask_waits),
+    Question("discard", fields.LOOKING, questions.ask_discard),
+    Question("rules", fields.RULES_ASKED, questions.ask_rules),
+    Question("term", fields.TERM, questions.ask_term),
+)
+
+
+def handler(question: Question, turn: asyncio.Semaphore) -> Callable[[web.Request], Any]:
+    """The route's handler."""
+
+    async def handle(request: web.Request) -> web.Response:
+        site = site_of(request)
+        reader = reader_of(request, site.catalog)
+        words = reader.words
+        try:
+            body = fields.checked(await _body(request), question.takes)
+            words = _words(reader, site, body)
+            async with turn:
+                found = await asyncio.to_thread(question.answer, site, body, words)
+        except Refused as refused:
+            return refused_json(refused, words, 400)
+        return json_response(found, words)
+
+    return handle
+
+
+async def list_rules(request: web.Request) -> web.Response:
+    """Every system and preset."""
+    reader = reader_of(request, site_of(request).catalog)
+    return json_response(questions.systems(reader.words), reader.words)
+
+
+async def _body(request: web.Request) -> Any:
+    if request.content_type != "application/json":
+        raise web.HTTPUnsupportedMediaType
+    raw = await request.read()
+    if _depth(raw) > DEEPEST:
+        raise refuse("web.api.reason.not_json")
+    try:
+        return json.loads(raw)
+    except (ValueError, RecursionError) as error:
+        raise refuse("web.api.reason.not_json") from error
+
+
+def _depth(raw: bytes) -> int:
+    deepest = depth = 0
+    for byte in raw:
+        depth += (byte in b"[{") - (byte in b"]}")
+        deepest = max(deepest, depth)
+    return deepest
+
+
+def _words(reader: Reader, site: Site, body: Any) -> Words:
+    return site.catalog.words(body.get("lang", reader.language), body.get("terms"))

@@ -1,0 +1,109 @@
+"""The web application: every route there is, and nothing but them."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import mimetypes
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from importlib.resources import files
+from typing import Final
+
+from aiohttp import web
+
+from bot.services.problems import refuse
+from bot.web.answers import json_response
+from bot.web.api.openapi import document
+from bot.web.api.routes import AT_ONCE, QUESTIONS, handler, list_rules
+from bot.web.guards import guards
+from bot.web.pages import exports, home, policy, replay, rules, terms, verify
+from bot.web.reader import reader_of
+from bot.web.site import SITE, Site, site_of
+
+MOST_BODY: Final = 16 * 1024
+"""Bytes of a request's body."""
+
+ROBOTS: Final = "User-agent: *\nDisallow: /replay/\nDisallow: /verify/\nDisallow: /export/\nDisallow: /api/v1/\n"
+
+_ID: Final = "{table:[0-9a-z]{26}}"
+_DEAL: Final = "{deal:[0-9]{1,4}}/{place:all|[1-9][0-9]?}"
+_STEP: Final = "{step:[0-9]{1,5}}"
+_STATIC: Final = ("style.css", "replay.js", "verify.js", "icon.svg")
+
+
+def make_app(site: Site, now: Callable[[], float] = time.monotonic) -> web.Application:
+    """The application over these services. `now` tells seconds for the limits."""
+    app = web.Application(middlewares=guards(now), client_max_size=MOST_BODY)
+    app[SITE] = site
+    get, post = app.router.add_get, app.router.add_post
+    get("/", home.home)
+    get("/help", home.help_page)
+    get("/api", home.api_page)
+    get("/rules", rules.overview)
+    get("/rules/compare", rules.comparison)
+    get("/rules/{system:[a-z0-9_]{1,32}}/{preset:[a-z0-9_@-]{1,48}}", rules.preset)
+    get("/terms", terms.terms)
+    get("/terms/{key:[a-z0-9_.]{1,80}}", terms.term)
+    get("/privacy", policy.privacy)
+    get("/terms-of-service", policy.conditions)
+    get("/status", policy.status)
+    get("/status.json", policy.status_json)
+    get(f"/verify/{_ID}", verify.verify)
+    get(f"/replay/{_ID}", replay.replay)
+    get(f"/replay/{_ID}/{_DEAL}/{_STEP}", replay.replay)
+    get(f"/replay/{_ID}/{_DEAL}/{_STEP}.png", replay.picture)
+    get(f"/replay/{_ID}/log/{{format:[a-z0-9]{{1,16}}}}", replay.download)
+    get("/export/{token:[A-Za-z0-9_.-]{1,512}}", exports.show)
+    post("/export/{token:[A-Za-z0-9_.-]{1,512}}", exports.fetch)
+    turn = asyncio.Semaphore(AT_ONCE)
+    for question in QUESTIONS:
+        post(f"/api/v1/{question.path}", handler(question, turn))
+    get("/api/v1/rules", list_rules)
+    get("/api/v1/openapi.json", _openapi)
+    get("/robots.txt", _robots)
+    get("/favicon.ico", _favicon)
+    get("/static/{name}", _static(_files()))
+    return app
+
+
+async def _openapi(request: web.Request) -> web.Response:
+    site = site_of(request)
+    return json_response(document(site.version, site.url()), reader_of(request, site.catalog).words)
+
+
+async def _robots(_request: web.Request) -> web.Response:
+    return web.Response(text=ROBOTS)
+
+
+async def _favicon(_request: web.Request) -> web.Response:
+    raise web.HTTPMovedPermanently("/static/icon.svg")
+
+
+def _files() -> Mapping[str, tuple[bytes, str, str]]:
+    """Content, type and tag of each file that is served; no other is, whatever an address says."""
+    folder = files("bot.web").joinpath("static")
+    found = {}
+    for name in _STATIC:
+        content = folder.joinpath(name).read_bytes()
+        kind = "text/javascript" if name.endswith(".js") else mimetypes.guess_type(name)[0] or "text/plain"
+        found[name] = (content, kind, hashlib.sha256(content).hexdigest()[:16])
+    return found
+
+
+def _static(known: Mapping[str, tuple[bytes, str, str]]) -> Callable[[web.Request], Awaitable[web.Response]]:
+    async def serve(request: web.Request) -> web.Response:
+        name = request.match_info["name"]
+        if name not in known:
+            raise refuse("web.error.s404")
+        content, kind, mark = known[name]
+        if any(tag.value == mark for tag in request.if_none_match or ()):
+            response = web.Response(status=304)
+        else:
+            response = web.Response(body=content, content_type=kind, charset="utf-8")
+            response.enable_compression()
+        response.etag = mark
+        response.headers["Cache-Control"] = "no-cache"
+        return response
+
+    return serve

@@ -1,0 +1,1 @@
+"""The pages: each makes HTML of values and words."""

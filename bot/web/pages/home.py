@@ -1,0 +1,81 @@
+"""The first page, help, and how the API is used."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from aiohttp import web
+
+from bot.ui.help_text import TOPICS, line_keys
+from bot.web.frame import Page, lines, paragraphs, respond, section
+from bot.web.html import Html, joined, tag
+from bot.web.reader import Reader, reader_of
+from bot.web.site import site_of
+
+CARDS: Final = (("rules", "/rules"), ("compare", "/rules/compare"), ("terms", "/terms"), ("help", "/help"))
+EXAMPLE: Final = '{"hand": "123m456p789s1122z", "win": "1z", "how": "draw", "seat": "S"}'
+
+
+async def home(request: web.Request) -> web.Response:
+    """What there is."""
+    reader = reader_of(request, site_of(request).catalog)
+    cards = [
+        tag(
+            "li",
+            tag("a", tag("strong", reader.text(f"web.card.{key}")), href=reader.link(path)),
+            tag("span", reader.text(f"web.card_about.{key}")),
+        )
+        for key, path in CARDS
+    ]
+    body = joined(
+        tag("ul", cards, class_="cards"),
+        section(reader.text("web.home.games"), paragraphs(reader.text("web.home.games_about"))),
+    )
+    return respond(Page(reader.text("web.home.title"), body, lead=reader.text("help.start.about")), reader)
+
+
+async def help_page(request: web.Request) -> web.Response:
+    """Every topic of the bot's help."""
+    reader = reader_of(request, site_of(request).catalog)
+    contents = tag(
+        "nav",
+        lines([tag("a", reader.text(f"help.{topic}.title"), href=f"#{topic}") for topic in TOPICS], class_="chips"),
+        aria_label=reader.text("web.contents"),
+    )
+    body = joined(contents, [_topic(reader, topic) for topic in TOPICS])
+    return respond(Page(reader.text("web.help.title"), body, lead=reader.text("web.help.about")), reader)
+
+
+def _topic(reader: Reader, topic: str) -> Html:
+    return section(
+        reader.text(f"help.{topic}.title"),
+        paragraphs(reader.text(f"help.{topic}.about")),
+        lines([reader.text(key) for key in line_keys(reader.words, topic)]),
+        id_=topic,
+    )
+
+
+async def api_page(request: web.Request) -> web.Response:
+    """How programs ask."""
+    reader = reader_of(request, site_of(request).catalog)
+    command = f"curl -H 'Content-Type: application/json' -d '{EXAMPLE}' {site_of(request).url()}/api/v1/score"
+    routes = [
+        [tag("code", path), reader.text(f"web.api.{name}")]
+        for name, path in (
+            ("score", "POST /api/v1/score"),
+            ("waits", "POST /api/v1/waits"),
+            ("discard", "POST /api/v1/discard"),
+            ("rules", "POST /api/v1/rules"),
+            ("systems", "GET /api/v1/rules"),
+            ("term", "POST /api/v1/term"),
+        )
+    ]
+    document = tag("a", "/api/v1/openapi.json", href="/api/v1/openapi.json")
+    body = joined(
+        tag("dl", [tag("div", tag("dt", name), tag("dd", about)) for name, about in routes], class_="routes"),
+        section(reader.text("web.api.example"), tag("pre", tag("code", command), tabindex="0")),
+        section(reader.text("web.api.errors"), paragraphs(reader.text("web.api.errors_about"))),
+        section(reader.text("web.api.limits"), paragraphs(reader.text("web.api.limits_about"))),
+        section(reader.text("web.api.description"), tag("p", document)),
+    )
+    return respond(Page(reader.text("web.api.title"), body, lead=reader.text("web.api.about")), reader)

@@ -1,0 +1,101 @@
+"""A deal in moments: what is said, and the table after it, as one reader may see both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.i18n.catalog import Words
+from bot.services.replays import Frame, MatchRecord, Replays
+from bot.services.table_scene import table_scene
+from bot.services.transcript import Narrator, written
+from engine.tiles.notation import write_meld
+from render import SeatView, TableScene
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Lines of one event, and the last frame before the next line is said."""
+
+    lines: tuple[str, ...]
+    frame: Frame
+
+
+@dataclass(frozen=True, slots=True)
+class Unrolled:
+    """A deal as one reader sees it. `player` None sees all hands; `bottom` is the seat at the lower edge."""
+
+    record: MatchRecord
+    number: int
+    player: int | None
+    bottom: int
+    narrator: Narrator
+    moments: tuple[Moment, ...]
+
+    def scene(self, step: int) -> TableScene:
+        """The table at a step."""
+        frame = self.moments[step].frame
+        return table_scene(frame.view, bottom=self.bottom, opened=frame.opened)
+
+
+def unroll(replays: Replays, words: Words, record: MatchRecord, number: int, player: int | None) -> Unrolled:
+    """A deal for a reader. Raises `Refused` for no such deal or player."""
+    deal = record.deal(number)
+    frames = replays.frames(record, number, player)
+    narrator = Narrator(words.of(record.system), record.system, len(deal.seating), deal.start.dealer)
+    bottom = 0 if player is None else deal.seating.index(player)
+    return Unrolled(record, number, player, bottom, narrator, _moments(frames, narrator))
+
+
+def _moments(frames: Sequence[Frame], narrator: Narrator) -> tuple[Moment, ...]:
+    moments: list[Moment] = []
+    for frame in frames:
+        lines = tuple(narrator.lines([frame.event]))
+        if lines or not moments:
+            moments.append(Moment(lines, frame))
+        else:
+            # Silent events belong to what was said before: whose turn it is shows in the same picture.
+            moments[-1] = Moment(moments[-1].lines, frame)
+    return tuple(moments)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """One seat in text: its name, points, concealed tiles, melds, discards, tiles aside."""
+
+    name: str
+    points: int
+    hand: str
+    melds: str
+    discards: str
+    aside: str
+
+
+def rows(unrolled: Unrolled, step: int) -> tuple[SeatRow, ...]:
+    """The table at a step in text, by seat from the dealer on."""
+    seen = unrolled.moments[step].frame.view
+    scene = unrolled.scene(step)
+    number = len(seen.seats)
+    made = []
+    for ahead in range(number):
+        seat = (seen.dealer + ahead) % number
+        drawn: SeatView = scene.seats[(seat - unrolled.bottom) % number]
+        made.append(
+            SeatRow(
+                name=unrolled.narrator.seat(seat),
+                points=drawn.score,
+                hand=_held(drawn),
+                melds=" ".join(write_meld(meld) for meld in seen.seats[seat].melds),
+                discards=written(thrown.tile for thrown in drawn.river if thrown.tile is not None),
+                aside=written((*drawn.won, *drawn.flowers)),
+            )
+        )
+    return tuple(made)
+
+
+def _held(seat: SeatView) -> str:
+    shown = written(tile for tile in seat.concealed if tile is not None)
+    drawn = written(tile for tile in seat.drawn if tile is not None)
+    backs = sum(tile is None for tile in (*seat.concealed, *seat.drawn))
+    parts = [shown, f"+ {drawn}" if drawn else "", f"×{backs}" if backs else ""]
+    return " ".join(part for part in parts if part)

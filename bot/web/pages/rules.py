@@ -1,0 +1,152 @@
+"""Rules: systems and presets, one preset in full, two side by side. All of it from the declarations."""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from bot.services.rules import RuleRow, RulesTable, all_presets, compare, newest_presets, table
+from bot.services.rulesets import built
+from bot.ui.rules_text import title, value_text
+from bot.web.frame import Page, lines, paragraphs, respond, section
+from bot.web.frame import table as html_table
+from bot.web.html import Html, joined, tag
+from bot.web.reader import Reader, reader_of
+from bot.web.site import site_of
+from engine.systems import registry
+from engine.systems.system import System
+
+
+async def overview(request: web.Request) -> web.Response:
+    """Every system and its presets."""
+    reader = reader_of(request, site_of(request).catalog)
+    body = joined(
+        tag("p", tag("a", reader.text("web.rules.compare"), href=reader.link("/rules/compare"), class_="button")),
+        [_system(reader, system) for system in registry.SYSTEMS],
+    )
+    return respond(Page(reader.text("web.rules.title"), body, lead=reader.text("web.rules.about")), reader)
+
+
+def _system(reader: Reader, system: System) -> Html:
+    cards = [
+        tag(
+            "li",
+            tag(
+                "a",
+                tag("strong", reader.text(f"{system.key}.preset.{preset.key}")),
+                href=reader.link(f"/rules/{system.key}/{preset.key}"),
+            ),
+            tag("span", reader.text(f"{system.key}.preset_help.{preset.key}")),
+            tag("code", f"{system.key}/{preset.key}"),
+        )
+        for preset in newest_presets(system)
+    ]
+    return section(reader.text(f"system.{system.key}"), tag("ul", cards, class_="cards small"), id_=system.key)
+
+
+async def preset(request: web.Request) -> web.Response:
+    """One preset: every option, its value and what it means."""
+    reader = reader_of(request, site_of(request).catalog)
+    line = f"{request.match_info['system']}/{request.match_info['preset']}"
+    shown = table(built(line))
+    words, system = reader.words, shown.system.key
+    name = request.match_info["preset"].partition("@")[0]
+    unsure = [row for _, rows in shown.groups for row in rows if row.unsure]
+    contents = [
+        tag("a", reader.text(f"{system}.group.{group}"), href=f"#{group}") for group, rows in shown.groups if rows
+    ]
+    body = joined(
+        paragraphs(
+            reader.text("rules.counts", n=sum(len(rows) for _, rows in shown.groups), groups=len(shown.groups)),
+        ),
+        tag("p", reader.text("web.rules.line"), " ", tag("code", shown.line)),
+        tag("p", reader.text("web.rules.unsure", n=len(unsure)), class_="note") if unsure else None,
+        tag("nav", lines(contents, class_="chips"), aria_label=reader.text("web.contents")),
+        [_group(reader, shown, group, rows) for group, rows in shown.groups],
+        tag(
+            "p",
+            tag("a", reader.text("web.rules.compare"), href=reader.link("/rules/compare", first=line), class_="button"),
+        ),
+    )
+    about = reader.text(f"{system}.preset_help.{name}")
+    return respond(Page(title(words, shown.line), body, wide=True, lead=about), reader)
+
+
+def _group(reader: Reader, shown: RulesTable, group: str, rows: tuple[RuleRow, ...]) -> Html:
+    system = shown.system.key
+    name = reader.text(f"{system}.group.{group}")
+    body = [
+        [
+            joined(reader.text(f"{system}.option.{row.option.key}"), tag("code", row.option.key)),
+            value_text(reader.words, system, row),
+            reader.text(f"{system}.option_help.{row.option.key}"),
+        ]
+        for row in rows
+    ]
+    head = [reader.text(f"web.rules.column.{column}") for column in ("option", "value", "meaning")]
+    return section(name, html_table(head, body, name), id_=group)
+
+
+async def comparison(request: web.Request) -> web.Response:
+    """A form for two presets, and only where they differ."""
+    reader = reader_of(request, site_of(request).catalog)
+    presets = all_presets()
+    first = request.query.get("first", presets[0])
+    second = request.query.get("second", "")
+    form = tag(
+        "form",
+        _choice(reader, "first", first, presets),
+        _choice(reader, "second", second, presets),
+        tag("input", type="hidden", name="lang", value=reader.language) if reader.chosen else None,
+        tag("button", reader.text("web.rules.compare_button"), class_="button"),
+        action="/rules/compare",
+        class_="row",
+    )
+    body = joined(form, _differences(reader, first, second) if second else None)
+    return respond(Page(reader.text("web.card.compare"), body, wide=True, lead=reader.text("web.rules.choose")), reader)
+
+
+def _choice(reader: Reader, name: str, chosen: str, presets: list[str]) -> Html:
+    groups: dict[str, list[Html]] = {}
+    for line in presets:
+        system, _, preset_key = line.partition("/")
+        option = tag(
+            "option",
+            reader.text(f"{system}.preset.{preset_key}"),
+            value=line,
+            selected=line == chosen.partition("@")[0],
+        )
+        groups.setdefault(system, []).append(option)
+    options = [tag("optgroup", found, label=reader.text(f"system.{key}")) for key, found in groups.items()]
+    return tag(
+        "div",
+        tag("label", reader.text(f"web.rules.{name}"), for_=name),
+        tag("select", options, id=name, name=name),
+        class_="field",
+    )
+
+
+def _differences(reader: Reader, first: str, second: str) -> Html:
+    words = reader.words
+    ones, others = built(first, "first"), built(second, "second")
+    if ones.options.system != others.options.system:
+        said = reader.text(
+            "rules.two_systems", first=f"system.{ones.options.system}", second=f"system.{others.options.system}"
+        )
+        return tag("p", said, class_="note", role="status")
+    found = compare(ones, others)
+    system = found.system.key
+    names = (title(words, found.first), title(words, found.second))
+    key = "rules.compared" if found.rows else "rules.equal"
+    said = reader.text(key, first=names[0], second=names[1], n=len(found.rows))
+    rows = [
+        [
+            joined(reader.text(f"{system}.option.{row.option.key}"), tag("code", row.option.key)),
+            value_text(words, system, row.first),
+            value_text(words, system, row.second),
+        ]
+        for row in found.rows
+    ]
+    head = [reader.text("web.rules.column.option"), *names]
+    return joined(
+        tag("p", said, role="status"), html_table(head, rows, reader.text("rules.differences")) if rows else None
+    )

@@ -1,0 +1,133 @@
+// Steps without a new page. Every step has an address that works without this script too.
+
+const stage = () => document.getElementById("stage");
+const log = document.querySelector(".log");
+const TEN = 10;
+const PACE = 1000;
+
+let wanted = Number(stage().dataset.step);
+let asked = null;
+let playing = 0;
+
+const last = () => Number(stage().dataset.last);
+const address = (step) => {
+  const here = new URL(location.href);
+  const parts = here.pathname.split("/");
+  // /replay/<game> alone is the first step of the first hand, all hands open.
+  here.pathname = [...parts.slice(0, 3), parts[3] ?? "1", parts[4] ?? "all", step].join("/");
+  return here;
+};
+
+async function show(step, { remember = true } = {}) {
+  wanted = Math.max(0, Math.min(last(), step));
+  if (wanted === last()) stop();
+  asked?.abort();
+  const asking = (asked = new AbortController());
+  const url = address(wanted);
+  const part = new URL(url);
+  part.searchParams.set("part", "stage");
+  let answer;
+  try {
+    answer = await fetch(part, { signal: asking.signal });
+    if (!answer.ok) throw new Error(answer.status);
+    const made = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("stage");
+    if (asking !== asked) return;
+    replace(made);
+  } catch (error) {
+    if (error.name !== "AbortError") location.assign(url);
+    return;
+  }
+  if (remember) history.replaceState(null, "", url);
+  mark();
+}
+
+// The picture waits for its successor, so that nothing flickers; the live region stays, so that it is read out.
+function replace(made) {
+  const old = stage();
+  const focused = old.contains(document.activeElement) ? document.activeElement.className : "";
+  const open = old.querySelector("details").open;
+  old.dataset.step = made.dataset.step;
+  old.querySelector(".said").replaceChildren(...made.querySelector(".said").children);
+  for (const name of ["controls", "details"]) {
+    const selector = name === "details" ? "details" : `.${name}`;
+    old.querySelector(selector).replaceWith(document.adoptNode(made.querySelector(selector)));
+  }
+  old.querySelector("details").open = open;
+  const image = old.querySelector("img");
+  const fresh = made.querySelector("img");
+  old.querySelector("source").srcset = made.querySelector("source").srcset;
+  image.src = fresh.getAttribute("src");
+  image.alt = fresh.alt;
+  addPlay();
+  if (focused) old.querySelector(`.${focused.split(" ").join(".")}`)?.focus();
+}
+
+function mark() {
+  log.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  const line = log.querySelector(`[data-step="${wanted}"]`);
+  line?.setAttribute("aria-current", "step");
+  keepInView(line);
+}
+
+// Only the list is scrolled, never the page.
+function keepInView(line) {
+  if (!line) return;
+  const above = line.offsetTop - log.offsetTop;
+  if (above < log.scrollTop || above + line.offsetHeight > log.scrollTop + log.clientHeight) {
+    log.scrollTop = above - log.clientHeight / 2;
+  }
+}
+
+function addPlay() {
+  const controls = stage().querySelector(".controls");
+  if (controls.querySelector(".play")) return;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button play";
+  button.textContent = playing ? stage().dataset.pause : stage().dataset.play;
+  button.addEventListener("click", toggle);
+  controls.append(button);
+}
+
+function stop() {
+  clearInterval(playing);
+  playing = 0;
+  const button = stage().querySelector(".play");
+  if (button) button.textContent = stage().dataset.play;
+}
+
+function toggle() {
+  if (playing) return stop();
+  if (wanted === last()) show(0);
+  playing = setInterval(() => show(wanted + 1), PACE);
+  stage().querySelector(".play").textContent = stage().dataset.pause;
+}
+
+const keys = {
+  ArrowRight: () => show(wanted + 1),
+  ArrowLeft: () => show(wanted - 1),
+  PageDown: () => show(wanted + TEN),
+  PageUp: () => show(wanted - TEN),
+  Home: () => show(0),
+  End: () => show(last()),
+};
+
+document.addEventListener("keydown", (event) => {
+  const busy = event.target.closest("input, select, textarea, .table");
+  if (busy || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !Object.hasOwn(keys, event.key)) return;
+  // Elsewhere these scroll the page.
+  if (!event.key.startsWith("Arrow") && !event.target.closest(".replay")) return;
+  event.preventDefault();
+  keys[event.key]();
+});
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest(".controls a, .log a");
+  if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  if (!link.href) return;
+  show(Number(new URL(link.href).pathname.split("/").pop()));
+});
+
+addPlay();
+keepInView(log.querySelector("[aria-current]"));
