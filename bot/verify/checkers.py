@@ -9,6 +9,7 @@ from bot.verify.hand import CHECKERS as HAND
 from bot.verify.mcr import CHECKERS as MCR
 from bot.verify.riichi import CHECKERS as RIICHI
 from bot.verify.riichi_games import CHECKERS as RIICHI_GAMES
+from bot.verify.scripts import CHECKERS as SCRIPTS
 from bot.verify.sichuan import CHECKERS as SICHUAN
 
-ALL: Final[tuple[Checker, ...]] = (*HAND, *RIICHI, *RIICHI_GAMES, *MCR, *SICHUAN)
+ALL: Final[tuple[Checker, ...]] = (*HAND, *RIICHI, *RIICHI_GAMES, *MCR, *SICHUAN, *SCRIPTS)
