@@ -1,0 +1,45 @@
+# Types of points.py for Cython.
+cimport cython
+
+cdef int _HANS
+cdef int FU_CLASS[192]
+cdef int YAO[34]
+cdef int GREEN[34]
+
+cdef class Points:
+    cdef readonly int kuitan, double_wind_fu, open_pinfu_fu, pinfu_tsumo, pairs_han, pairs_fu, stack
+    cdef readonly int kokushi13, junsei_chuuren, suuankou_tanki, daisuushii, suukantsu
+    cdef readonly int round_wind, seat_wind, dealer
+    cdef int[::1] table
+    cdef int yakuman[32]
+    cdef int st[4]
+    cdef int sk[4]
+    cdef int cc[4]
+    cdef int tiles[34]
+    cdef int pair, sets, win, opened, extra, simples, outside, flush, fixed, pure
+    cdef int best_draw, best_ron, best_ready_draw, best_ready_ron
+    cdef int draw_han, draw_fu, draw_yakuman, ron_han, ron_fu, ron_yakuman
+    cdef int ready_draw_han, ready_draw_fu, ready_ron_han, ready_ron_fu
+
+    cdef int points(self, int draw, int han, int fu, int yakuman) noexcept
+    cdef int more(self, int yakuman, int multiple) noexcept
+    @cython.locals(worth=int)
+    cdef void offer(self, int draw, int han, int fu, int yakuman) noexcept
+    @cython.locals(han=int, runs=int, pungs=int, kongs=int, concealed=int, dragons=int, winds=int, twins=int,
+                   yakuman=int, run_mask=uint, pung_mask=uint, fu=int, closed=bint, outside=int, honors=bint,
+                   i=int, j=int, k=int, part=int, plain_pair=bint)
+    cdef void reading(self) noexcept
+    @cython.locals(wait=int, k=int, pinfu=bint, more=int, most=int, rest=int)
+    cdef void place(self, int i, int han, int fu, int yakuman, int runs, int concealed, bint plain_pair,
+                    bint closed) noexcept
+    @cython.locals(n=int)
+    cdef void split(self, int i) noexcept
+    @cython.locals(kinds=int, pairs=int, suits=int, honors=int, outer=int, inner=int, green=int, i=int, k=int)
+    cdef void value(self, int* held, int melds, int* mt, int* mk, int win, int extra) noexcept
+    @cython.locals(i=int, at=int, twice=bint)
+    cdef void gates(self, int* held, int first) noexcept
+    @cython.locals(held="int[34]", mt="int[4]", mk="int[4]", row=tuple, i=int)
+    cpdef tuple worth(self, object counts, object melds, int win, int extra, bint ready)
+    @cython.locals(number=Py_ssize_t, hand=Py_ssize_t, i=int, mt="int[4]", held="int[34]",
+                   text="const unsigned char[::1]", hans="const unsigned char[::1]", out="int[::1]")
+    cpdef object worth_many(self, object hands, object extra)

@@ -1,0 +1,128 @@
+"""Solves a position, with a coarser model where the one asked for takes too long or too much memory."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from engine.solver.model import FULL, KIND, NARROW, NEXT, RESTRICTED, Model, Position, Solved, SolvedRow
+from engine.solver.points import COMPILED
+from engine.solver.rules import SolverRules
+from engine.solver.search import Search
+
+NODES: Final = 500_000
+"""Hands kept at most, 240 bytes each at eighteen draws: under 150 MB with the keys."""
+SECONDS: Final = 1.8 if COMPILED else 1.2
+"""Time for one model before a coarser one is tried."""
+
+
+class Stopped(Exception):
+    """The search was cancelled, or no model came to an end within its limits."""
+
+
+def solve(
+    position: Position,
+    rules: SolverRules,
+    models: Sequence[Model] | None = None,
+    *,
+    seconds: float = SECONDS,
+    nodes: int = NODES,
+    cancelled: Callable[[], bool] | None = None,
+) -> Solved:
+    """The discards of a position, best first, by the first of `models` that ends within `seconds` and `nodes`.
+
+    Raises `ValueError` for tiles that cannot be, `Stopped` when cancelled or when even the last model does not end.
+    """
+    for model in models or ((FULL, NARROW, RESTRICTED) if COMPILED else (RESTRICTED,)):
+        solved = solve_with(position, rules, model, seconds=seconds, nodes=nodes, cancelled=cancelled)
+        if solved is not None:
+            return solved
+        if cancelled is not None and cancelled():
+            break
+    raise Stopped
+
+
+def solve_with(
+    position: Position,
+    rules: SolverRules,
+    model: Model,
+    *,
+    seconds: float = SECONDS,
+    nodes: int = NODES,
+    cancelled: Callable[[], bool] | None = None,
+) -> Solved | None:
+    """The same with one model; None where it does not end within the limits."""
+    begin = time.perf_counter()
+    search = prepared(position, rules, model, nodes)
+
+    def late() -> bool:
+        return time.perf_counter() - begin > seconds or (cancelled is not None and cancelled())
+
+    search.stop = late
+    rows = search.rows(model.slack, model.deepest)
+    if search.stopped:
+        return None
+    found = [
+        SolvedRow(
+            None if tile < 0 else tile,
+            shanten,
+            values[0],
+            values[0] - model.win * wins[0],
+            wins[0],
+            readies[0],
+            tuple(values),
+            tuple(wins),
+            tuple(readies),
+            riichi if riichi >= 0 and position.riichi else None,
+            dama if dama >= 0 else None,
+        )
+        for tile, shanten, values, wins, readies, riichi, dama in rows
+    ]
+    found.sort(key=lambda row: (-row.value, row.tile or 0))
+    return Solved(tuple(found), model, search.nodes, time.perf_counter() - begin)
+
+
+def prepared(position: Position, rules: SolverRules, model: Model, nodes: int) -> Search:
+    """A search for a position."""
+    wrong = len(position.hand) % 3 == 0 or len(position.hand) + 3 * len(position.melds) not in (13, 14)
+    if wrong:
+        raise ValueError("a hand has thirteen or fourteen tiles, three of them for each meld")
+    search = Search(rules.points, position.round_wind, position.seat_wind, position.draws_left, nodes)
+    search.set_model(
+        {
+            "ron": model.ron,
+            "dama": model.dama,
+            "calls": model.calls,
+            "calls_from": model.calls_from,
+            "ippatsu": model.ippatsu and rules.ippatsu,
+            "ura": model.ura and rules.ura,
+            "last_tile": model.last_tile,
+            "returns": model.returns,
+            "linked_only": model.linked_only,
+            "back_from": model.back_from,
+            "kuikae": rules.kuikae,
+            "open_yaku": 1,
+        },
+        {"win": model.win, "sticks": position.gain, "tenpai": model.tenpai, "deposit": model.deposit},
+        {
+            "ron_riichi": model.ron_riichi,
+            "ron_dama": model.ron_dama,
+            "ron_open": model.ron_open,
+            "calls": model.call_factor,
+        },
+        model.hazard[min(position.turn, len(model.hazard)) - 1 :] or (0.0,),
+    )
+    search.can_riichi = position.riichi
+    dora = [NEXT[KIND[tile]] if rules.dora_is_next else KIND[tile] for tile in position.indicators]
+    search.set_table(
+        position.hand,
+        position.melds,
+        (*position.seen, *position.river, *position.indicators),
+        [KIND[tile] for tile in position.river],
+        dora if rules.dora else (),
+        int(rules.reds),
+    )
+    if model.shrink:
+        search.shrink(model.shrink)
+    return search

@@ -1,0 +1,67 @@
+"""Positions for the solver's tests: seeded hands at every distance, rules, and a shuffle of suits."""
+
+from random import Random
+
+from engine.hand import kernel
+from engine.solver.model import KIND, Position
+from engine.solver.rules import solver_rules
+from engine.systems import registry
+
+RULES = solver_rules(registry.ruleset("riichi/tenhou"))
+"""Red fives, open simples, one yakuman at most."""
+WALL = [*(kind for kind in range(34) for _ in range(4 - (kind in (4, 13, 22)))), 34, 35, 36]
+NAMES = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)] + [f"{rank}z" for rank in range(1, 8)]
+
+
+def tiles(text):
+    """`406m77z` -> the search's tiles."""
+    found, ranks = [], ""
+    for sign in text:
+        if sign.isdigit():
+            ranks += sign
+        else:
+            first = "mpsz".index(sign)
+            found += [34 + first if rank == "0" else 9 * first + int(rank) - 1 for rank in ranks]
+            ranks = ""
+    return tuple(found)
+
+
+def shanten(hand, melds=0):
+    counts = [0] * 34
+    for tile in hand:
+        counts[KIND[tile]] += 1
+    return kernel.distance(counts, 4 - melds, 0 if melds else kernel.PAIRS | kernel.ORPHANS) - 1
+
+
+def hands(seed, wanted, number):
+    """So many hands of fourteen at a distance, most of them with two or three sets already."""
+    random, found = Random(seed), []
+    while len(found) < number:
+        hand = []
+        for _ in range(random.randint(0, 3) if wanted else 3):
+            first = random.choice([kind for kind in range(27) if kind % 9 < 7])
+            hand += random.choice(([first, first + 1, first + 2], [first] * 3))
+        rest = list(WALL)
+        try:
+            for tile in hand:
+                rest.remove(tile)
+        except ValueError:
+            continue
+        hand += random.sample(rest, 14 - len(hand))
+        if shanten(hand) == wanted:
+            found.append(tuple(hand))
+    return found
+
+
+def positions(seed, wanted, number):
+    """The same with an indicator, winds and a turn."""
+    random = Random(seed)
+    for hand in hands(seed, wanted, number):
+        indicator = random.choice([tile for tile in range(34) if [KIND[one] for one in hand].count(tile) < 3])
+        yield Position(
+            hand=hand,
+            indicators=(indicator,),
+            round_wind=random.choice((27, 28)),
+            seat_wind=random.choice((27, 28, 29, 30)),
+            turn=random.randint(3, 14),
+        )
