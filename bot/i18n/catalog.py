@@ -127,13 +127,20 @@ class Words:
 
     def listed(self, items: Iterable[str]) -> str:
         """Words joined as the language joins them: ``a, b, and c``, ``a、b``."""
+        return self._joined(items, "list")
+
+    def any_of(self, items: Iterable[str]) -> str:
+        """Words of which one is meant: ``a, b, or c``, ``a、b``."""
+        return self._joined(items, "any_of")
+
+    def _joined(self, items: Iterable[str], manner: str) -> str:
         row = list(items)
         if len(row) < 2:
             return "".join(row)
         if len(row) == 2:
-            return self.text("list.two", first=row[0], second=row[1])
+            return self.text(f"{manner}.two", first=row[0], second=row[1])
         body = self.text("list.comma").join(row[:-1])
-        return self.text("list.last", body=body, last=row[-1])
+        return self.text(f"{manner}.last", body=body, last=row[-1])
 
     def _fill(self, template: Template, params: Mapping[str, object]) -> str:
         return "".join(piece if isinstance(piece, str) else self._show(piece, params) for piece in template.pieces)
@@ -158,6 +165,10 @@ class Words:
                 return self.listed(self.text(str(item)) for item in _row(value))
             case "list":
                 return self.listed(str(item) for item in _row(value))
+            case "any":
+                return self.any_of(str(item) for item in _row(value))
+            case "any_text":
+                return self.any_of(self.text(str(item)) for item in _row(value))
             case "signed" if isinstance(value, int):
                 return signed(value)
         return str(value).replace("-", _MINUS, 1) if isinstance(value, int) else str(value)

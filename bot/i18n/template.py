@@ -10,7 +10,7 @@ import string
 from dataclasses import dataclass
 from typing import Final
 
-FORMATS: Final = frozenset({"", "tile", "tiles", "term", "terms", "text", "texts", "list", "signed"})
+FORMATS: Final = frozenset({"", "tile", "tiles", "term", "terms", "text", "texts", "list", "any", "any_text", "signed"})
 """What a gap may say its parameter is:
 
 ======= ==========================================================
@@ -19,7 +19,7 @@ tile    a tile: words and code ("5 of dots (5p)")
 tiles   tiles: codes alone ("5p 0p")
 term    the key of a term, shown in the reader's style; ``terms`` a list of them
 text    the key of any text; ``texts`` a list of them
-list    words, joined as the language does
+list    words, joined as the language does; ``any`` joined by "or", ``any_text`` the same for keys of texts
 signed  a number with its sign (+3900, −3900)
 ======= ==========================================================
 """

@@ -30,6 +30,8 @@ def totals(words: Words, system: str, sums: Mapping[str, int], limit: str | None
         parts = [amount(words, system, unit, number) for unit, number in list(sums.items())[-1:]]
     if len(parts) == 1 and limit is None:
         return parts[0] if parts else ""
+    if limit is not None and sums.get("yakuman"):
+        parts = parts[-1:]  # The limit says how many.
     head = (" " if words.language == EN else "").join(parts[:-1])
     if limit is None:
         return words.text("answer.total", parts=head, result=parts[-1])
