@@ -25,7 +25,7 @@ from engine.errors import IllegalAction
 from engine.features.ready import is_ready
 from engine.play.actions import DISCARD_DRAWN, PASS, WIN, Action
 from engine.play.asks import CLAIM, TURN, options
-from engine.play.events import Answered
+from engine.play.events import Answered, Melded
 from engine.play.state import Deal, Window
 from engine.play.verbs import Step, apply, begin, close, leave
 from engine.play.view import view
@@ -376,6 +376,7 @@ def _ring_claims(draft: Draft, desk: Desk | None) -> None:
     window, deal, state = draft.window, draft.deal, draft.state
     kind = kind_of(Tile(window.tile))
     answers: dict[int, Action] = {}
+    once: dict[int, Line] = {}
     for seat in window.seats:
         allowed = options(deal, seat)
         if not allowed:
@@ -390,21 +391,20 @@ def _ring_claims(draft: Draft, desk: Desk | None) -> None:
         worth = worth_of(deal, seat) if WIN in allowed and orders.win_from else None
         left = deal.after(window.source) == seat
         answers[seat] = claims.answer_of(allowed, press, orders, kind=kind, left=left, worth=worth)
-        _note_used(draft, player, orders, answers[seat], kind, left, press)
-    draft.follow(close(deal, {seat: action for seat, action in answers.items() if action != PASS}))
+        line = _line_taken(orders, answers[seat], kind, left) if press is None else None
+        if line is not None and line.once:
+            once[seat] = line
+    step = close(deal, {seat: action for seat, action in answers.items() if action != PASS})
+    draft.follow(step)
+    made = {event.seat for event in step.events if isinstance(event, Melded)}
+    draft.used += [(state.seating[seat], line) for seat, line in once.items() if seat in made]
 
 
-def _note_used(
-    draft: Draft, player: int, orders: Orders, action: Action, kind: int, left: bool, press: Press | None
-) -> None:
-    """Remembers an order that holds once and was taken."""
-    if press is not None or action in (PASS, WIN):
-        return
-    for line in orders.calls:
-        if claims.VERBS[line.verb] == action.verb and line.covers(kind, left):
-            if line.once:
-                draft.used.append((player, line))
-            return
+def _line_taken(orders: Orders, action: Action, kind: int, left: bool) -> Line | None:
+    """The order line that an answer without a press comes from."""
+    return next(
+        (line for line in orders.calls if claims.VERBS[line.verb] == action.verb and line.covers(kind, left)), None
+    )
 
 
 def _ring_all(draft: Draft, desk: Desk) -> None:

@@ -1,0 +1,134 @@
+"""Before the start: who sits where, who may do what, and wishes that cannot be met."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.clock import DAY
+from bot.services.problems import Refused
+from bot.services.table_views import Kept, Person, Phase, Wish
+from bot.services.tables import MOST_OPEN
+from tests.bot.services.games.world import ANN, BEN, CAT, DAN, HERE
+
+LIVE = Wish("riichi/tenhou", "live")
+
+
+def key(refused):
+    return refused.value.problems[0].reason.key
+
+
+async def test_a_table_fills_and_starts(world):
+    view = await world.tables.create(ANN, HERE, Wish("riichi/tenhou", "day", ("open", "beginner")))
+    assert (view.phase, view.size, view.line) == (Phase.LOBBY, 4, "riichi/tenhou@1")
+    assert [(seat.player, seat.user, seat.kept, seat.host) for seat in view.seats] == [
+        (0, ANN.user, Kept.HUMAN, True),
+        (2, None, Kept.MACHINE, False),
+    ]
+    view = await world.tables.join(view.id, BEN)
+    assert [seat.user for seat in view.seats] == [ANN.user, BEN.user, None]
+    assert await world.tables.join(view.id, BEN) == view, "sitting down twice changes nothing"
+    with pytest.raises(Refused) as refused:
+        await world.tables.start(view.id, ANN)
+    assert key(refused) == "game.reason.seats_open"
+    await world.tables.add_machine(view.id, ANN, "strong")
+    with pytest.raises(Refused) as refused:
+        await world.tables.join(view.id, CAT)
+    assert key(refused) == "game.reason.full"
+    view = await world.tables.start(view.id, ANN)
+    assert view.phase is Phase.DEALING
+    board = await world.tables.public(view.id)
+    assert len(board.promise) == 64
+    assert board.view is None, "the promise is public before the deal"
+    with pytest.raises(Refused) as refused:
+        await world.tables.join(view.id, CAT)
+    assert key(refused) == "game.reason.begun"
+
+
+async def test_who_leaves(world):
+    view = await world.tables.create(ANN, HERE, LIVE)
+    await world.tables.join(view.id, BEN)
+    view = await world.tables.leave(view.id, ANN)
+    assert [(seat.user, seat.host) for seat in view.seats] == [(BEN.user, True)]
+    with pytest.raises(Refused) as refused:
+        await world.tables.leave(view.id, CAT)
+    assert key(refused) == "game.reason.not_at_table"
+    view = await world.tables.join(view.id, CAT)
+    assert [seat.player for seat in view.seats] == [0, 1], "the first open seat"
+    await world.tables.leave(view.id, CAT)
+    view = await world.tables.leave(view.id, BEN)
+    assert view.phase is Phase.CANCELLED
+
+
+async def test_only_the_host_rules_the_table(world):
+    view = await world.tables.create(ANN, HERE, Wish("riichi/tenhou", "live", ("beginner",) * 2))
+    await world.tables.join(view.id, BEN)
+    for doing in (world.tables.start, world.tables.add_machine, world.tables.remove_machine):
+        with pytest.raises(Refused) as refused:
+            await doing(view.id, BEN)
+        assert key(refused) == "game.reason.host_only"
+    view = await world.tables.remove_machine(view.id, ANN)
+    assert len(view.seats) == 3
+
+
+@pytest.mark.parametrize(
+    ("wish", "reason"),
+    [
+        (Wish("riichi/nothing", "live"), "option.unknown_preset"),
+        (Wish("riichi/tenhou", "blitz"), "game.reason.no_clock"),
+        (Wish("riichi/tenhou", "live", ("beginner",) * 4), "game.reason.too_many_seats"),
+        (Wish("riichi/tenhou", "live", ("genius",)), "game.reason.no_level"),
+        (Wish("riichi/tenhou", "live", (), -1), "game.reason.too_many_deals"),
+        (Wish("riichi/tenhou", "live", walls="nowhere"), "game.reason.other_walls"),
+    ],
+)
+async def test_wishes_that_cannot_be_met(world, wish, reason):
+    with pytest.raises(Refused) as refused:
+        await world.tables.create(ANN, HERE, wish)
+    assert key(refused) == reason
+
+
+async def test_an_unused_table_is_given_up(world):
+    view = await world.tables.create(ANN, HERE, LIVE)
+    await world.pass_time(world.clock.now() + 6 * DAY)
+    assert (await world.tables.table(view.id)).phase is Phase.LOBBY
+    await world.pass_time()
+    assert (await world.tables.table(view.id)).phase is Phase.CANCELLED
+    assert world.posts[-1].kind == "cancelled"
+
+
+async def test_a_bound_on_tables(world):
+    for _ in range(MOST_OPEN):
+        await world.tables.create(ANN, HERE, LIVE)
+    with pytest.raises(Refused) as refused:
+        await world.tables.create(ANN, HERE, LIVE)
+    assert key(refused) == "game.reason.too_many_tables"
+    assert len(await world.tables.of_user(ANN.user)) == MOST_OPEN
+    assert len(await world.tables.of_channel(HERE.channel)) == MOST_OPEN
+
+
+async def test_the_same_interaction_makes_one_table(world):
+    twice = Person(ANN.user, "interaction 1")
+    await world.tables.create(twice, HERE, LIVE)
+    with pytest.raises(Refused) as refused:
+        await world.tables.create(twice, HERE, LIVE)
+    assert key(refused) == "game.reason.done_before"
+    assert len(await world.tables.of_user(ANN.user)) == 1
+
+
+async def test_a_lobby_says_what_to_expect(world):
+    live = await world.tables.create(ANN, HERE, LIVE)
+    day = await world.tables.create(DAN, HERE, Wish("riichi/tenhou", "day"))
+    assert live.live
+    assert not day.live
+    assert 4 * 60_000 < live.expected[0] < live.expected[1] < 60 * 60_000
+    assert DAY < day.expected[0] < day.expected[1] < 21 * DAY
+    alone = await world.tables.create(ANN, HERE, Wish("riichi/tenhou", "live", ("beginner",) * 3))
+    assert alone.expected[1] < live.expected[1]
+
+
+async def test_a_rematch_is_the_same_table_again(world):
+    table = await world.new("mcr/seed", "relaxed", deals=2)
+    again = await world.tables.rematch(table, ANN)
+    assert again.id != table
+    assert (again.line, again.clock, again.deals) == ("mcr/seed@1", "relaxed", 2)
+    assert [seat.kept for seat in again.seats] == [Kept.HUMAN] + [Kept.MACHINE] * 3

@@ -1,0 +1,145 @@
+"""Nothing that everybody sees of a window depends on a hidden tile, until the bell opens what was claimed.
+
+Pairs of deals that are equal in public information, with equal orders and presses, give the same public trace. The rule
+"wait for those who can claim" must fail the same test, or the test could not see anything.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from bot.services import claims, table_play
+from bot.services.table_events import InDeal
+from bot.services.table_play import Draft
+from engine.play.view import view
+from tests.bot.services.games.pure import CLOCK_KEYS, forward, only_who_can, opened, positions, presses, trace, twin
+
+SEEDS = 25 if os.environ.get("SUZUME_LONG") else 2
+LINES = (
+    "riichi/tenhou",
+    "riichi/majsoul-3p",
+    "mcr/seed",
+    "sichuan/standard",
+    "sichuan/blood_exchange",
+    "sichuan/river_exchange",
+    "sichuan/chengdu_social_5p",
+)
+
+
+def pairs(line, kinds=("claim", "locked", "all"), share=0.5):
+    for seed in range(SEEDS):
+        for draft, rng in positions(line, seed, kinds, CLOCK_KEYS[seed % len(CLOCK_KEYS)]):
+            if rng.random() < share and (other := twin(draft, rng)) is not None:
+                yield draft, other, rng
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_twins_have_the_same_public_trace_to_the_bell(line):
+    count = differing = 0
+    for draft, other, rng in pairs(line):
+        script = presses(rng, draft)
+        one, two = trace(draft, script)[0], trace(other, script)[0]
+        assert one == two
+        count += 1
+        differing += draft.deal.key() != other.deal.key()
+    assert count >= 20
+    assert differing > 0.9 * count, "twins must differ in what is hidden (near the end little is)"
+
+
+def test_waiting_for_those_who_can_claim_would_tell():
+    told = 0
+    for line in ("riichi/tenhou", "mcr/seed", "sichuan/standard"):
+        for draft, other, rng in pairs(line, ("claim",)):
+            script = presses(rng, draft)
+            told += trace(draft, script, only_who_can(draft))[0] != trace(other, script, only_who_can(other))[0]
+    assert told > 0
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_pass_and_a_hand_that_cannot_are_the_same_after_the_bell_too(line):
+    """Where nobody takes anything, the tables go on alike but for the tile drawn next, which is hidden."""
+    count = 0
+    for draft, other, _ in pairs(line, ("claim",)):
+        ends = []
+        for one in (draft, other):
+            desk = one.desk
+            after = Draft(one.state.copy(), one.company, one.now + 60_000, desk)
+            table_play.ring(after, desk)
+            ends.append(after)
+        taken = [any(type(fact.event).__name__ in ("Won", "Melded") for fact in end.facts if isinstance(fact, InDeal))
+                 for end in ends]  # fmt: skip
+        if any(taken) or any(end.deal.ended for end in ends):
+            continue
+        count += 1
+        first, second = ([told for _, told in end.state.news] for end in ends)
+        aside = [any(type(event).__name__ in ("Aside", "Announced") for event in told) for told in (first, second)]
+        if any(aside):
+            continue  # a flower or a kong in the new tile is public by the rules
+        assert first == second
+        assert ends[0].desk == ends[1].desk or ends[0].desk.kind == ends[1].desk.kind == "locked"
+    assert count >= 10
+
+
+def test_locked_turns_are_tried_too():
+    kinds = {draft.desk.kind for line in LINES for draft, _, _ in pairs(line, ("locked", "all"), 1.0)}
+    assert kinds == {"locked", "all"}
+
+
+def test_arrival_order_leaves_no_mark():
+    """Presses of different seats at the same moments, whoever came first: the same commit."""
+    count = 0
+    for line in ("riichi/tenhou", "mcr/seed", "sichuan/standard"):
+        for draft, rng in positions(line, 77, ("claim", "all")):
+            seats = list(draft.desk.asked)
+            said = {seat: press for _, seat, press in presses(rng, draft)}
+            bodies = []
+            for _ in range(2):
+                rng.shuffle(seats)
+                desk = draft.desk
+                for seat in seats:
+                    if seat in said:
+                        desk = claims.seal(desk, seat, said[seat], draft.now + 1)
+                after = Draft(draft.state.copy(), draft.company, draft.now + 9000, desk)
+                table_play.ring(after, desk)
+                bodies.append(after.facts)
+            assert bodies[0] == bodies[1]
+            count += 1
+    assert count > 50
+
+
+def test_the_board_is_nobodys_view():
+    for draft, _ in positions("riichi/tenhou", 3):
+        board = trace(draft, [])[0][0][1]
+        assert board.view == view(draft.deal, None)
+        assert board.view.hand == ()
+        assert board.view.options == ()
+
+
+def test_an_observer_cannot_bet_on_bells():
+    """Bells of tables where machines play against sleeping humans: late ones come no oftener where somebody could."""
+    late, early = [], []
+    for line in ("riichi/tenhou", "sichuan/standard"):
+        for seed in range(100, 100 + 12):
+            for draft, _ in positions(line, seed, ("claim",)):
+                grid = claims.grid_of(draft.state.clock, draft.company.secret)
+                desk = draft.desk
+                could = bool(only_who_can(opened(draft.state, draft)) & desk.waits) if desk.waits else None
+                length = claims.rings_at(desk, grid) - desk.opened
+                if not desk.waits:
+                    (late if length > 4500 else early).append(
+                        any(len(view(draft.deal, seat).options) > 1 for seat in desk.asked)
+                    )
+                assert could is None or length >= draft.state.clock.cap
+    assert min(len(late), len(early)) > 30
+    assert abs(sum(late) / len(late) - sum(early) / len(early)) < 0.15
+
+
+def test_the_driver_of_these_tests_reaches_the_end():
+    draft, _ = next(positions("mcr/seed", 1))
+    for _ in range(2000):
+        if draft.desk is None:
+            break
+        draft = forward(draft)
+    assert draft.state.phase.value == "over"
