@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.cogs.game import GameCog
 from bot.cogs.hand import HandCog
 from bot.cogs.help import HelpCog
 from bot.cogs.me import MeCog
@@ -31,6 +32,7 @@ async def add_all(client: Client, services: Services) -> None:
     for cog in (
         ScreensCog(desk, router),
         HandCog(client, desk),
+        GameCog(client, desk, router),
         PointsCog(desk),
         RulesCog(desk, router),
         TermCog(desk),

@@ -36,7 +36,7 @@ def walls_of(live: Live, series: Sequence[Live]) -> list[WallView]:
 def replay_of(live: Live, player: int | None, number: int) -> ReplayDeal:
     """A deal that is over, as a player (None: everybody) may know it: from the own seat while the match goes on, open
     afterwards. Raises `Refused` for a deal that is not over."""
-    deal = _played(live, number)
+    deal = played(live, number)
     open_to_all = live.state.phase in ENDED
     seat = deal.seating.index(player) if player in deal.seating else None
     running = fresh(live.state.rules, deal.start)
@@ -63,11 +63,12 @@ def log_of(live: Live, player: int | None) -> list[Event]:
 
 def result(live: Live, number: int) -> DealResult:
     """How a deal ended. Raises `Refused` for one that is not over."""
-    deal = _played(live, number)
+    deal = played(live, number)
     return result_of(live.state.rules, deal.number, deal.start, deal.events)
 
 
-def _played(live: Live, number: int) -> PlayedDeal:
+def played(live: Live, number: int) -> PlayedDeal:
+    """A deal that is over. Raises `Refused` for one that is not."""
     found = next((deal for deal in live.state.played if deal.number == number), None)
     if found is None:
         raise refuse("game.reason.no_such_deal", number=number)

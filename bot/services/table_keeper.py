@@ -43,6 +43,7 @@ from bot.storage.table_records import (
     StoredTable,
     TableRow,
 )
+from engine.ai.seat import Player
 from engine.play.actions import Action
 from engine.play.asks import options
 from engine.systems import registry
@@ -135,6 +136,10 @@ class Keeper:
         if found is None:
             found = self._locks[table] = asyncio.Lock()
         return found
+
+    def machine(self, live: Live, level: str) -> Player:
+        """A machine player of that level for the table's rules."""
+        return self._machines(level, live.state.line)
 
     def drop(self, table: str) -> None:
         """Forgets what memory holds of a table, so that it is read again."""

@@ -166,5 +166,3 @@ def _note(seen: View, seat: int) -> str:
     suits = seen.shown.get("void", {}).get("suits", ())
     """The suit given up, by its letter."""
     return f"-{SUITS[suits[seat]]}" if suits and suits[seat] != UNKNOWN else ""
-
-

@@ -3,6 +3,7 @@ is `table_play`, when windows ring is `claims`, keeping is `table_keeper`, looki
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -35,8 +36,9 @@ from bot.services.table_views import (
     WallView,
     Wish,
 )
+from bot.services.why import Why, choices_of
 from bot.storage.ports import OutboxStore, TableStore
-from bot.storage.table_records import DoneBefore, NoticeRow, SeatRow, TableRow
+from bot.storage.table_records import DoneBefore, NoticeRow, SeatRow, ShownRow, TableRow
 from engine.errors import IllegalAction
 from engine.play.actions import Action
 from engine.play.asks import possible
@@ -396,6 +398,14 @@ class Tables:
         """Open tables of a channel or thread, newest first."""
         return [table_view(await self.keeper.live(table)) for table in await self._store.of_channel(channel)]
 
+    async def shown(self, table: str) -> Sequence[ShownRow]:
+        """Where each kind of post of the table was put last."""
+        return await self._outbox.shown(table)
+
+    async def moved(self, row: ShownRow) -> None:
+        """Notes that a post stands somewhere else now."""
+        await self._outbox.done((), row)
+
     async def verify(self, table: str) -> Sequence[WallView]:
         """What was promised about every wall, and those that may be opened by now."""
         live = await self.keeper.live(table)
@@ -417,6 +427,12 @@ class Tables:
     async def result(self, table: str, number: int) -> DealResult:
         """How a deal of the match ended."""
         return table_archive.result(await self.keeper.live(table), number)
+
+    async def why(self, table: str, number: int) -> Sequence[Why]:
+        """Why the machine players did what they did in a deal that is over."""
+        live = await self.keeper.live(table)
+        played = table_archive.played(live, number)
+        return await asyncio.to_thread(choices_of, live, played, lambda level: self.keeper.machine(live, level))
 
     # Inside
 

@@ -49,9 +49,7 @@ def action_label(words: Words, action: Action) -> str:
     if not action.tiles:
         return words.text(f"game.do.{verb}")
     key = f"game.do.{action.verb}"
-    return words.text(
-        key if words.catalog.has(key) else f"game.do.{verb}", tile=code_of(action.tiles[0])
-    )
+    return words.text(key if words.catalog.has(key) else f"game.do.{verb}", tile=code_of(action.tiles[0]))
 
 
 def press_label(words: Words, press: Press) -> str:

@@ -23,10 +23,14 @@ FELT: Final = 0x2E6B4F
 CALLS: Final = {"pung": "call.pung", "kong": "call.kong", "chow": "call.chow"}
 
 
-def board_message(words: Words, board: BoardView, news: Sequence[Event], picture: Picture | None) -> Message:
-    """The board of a deal under way. `news` are the deal's public events, of which the last are told."""
+def board_message(
+    words: Words, board: BoardView, news: Sequence[Event], picture: Picture | None, *, over: bool = False
+) -> Message:
+    """The board of a deal under way, or `over`. `news` are the deal's public events, of which the last are told."""
     said = TableWords.of(words, board.table, board.view)
-    parts: list[str | Sequence[Picture]] = [heading(said.situation(board))]
+    ended = over and board.view is not None
+    head = words.text(f"play.ended.{board.view.ended}") if ended and board.view is not None else said.situation(board)
+    parts: list[str | Sequence[Picture]] = [heading(head)]
     told = [*said.news(news), *said.notes(board.notes)]
     if told:
         parts.append(listed(Section("", tuple(told))))
@@ -38,7 +42,7 @@ def board_message(words: Words, board: BoardView, news: Sequence[Event], picture
     elif not board.deal:
         parts.append(lines([words.text("game.seated", names=[said.player(one.player) for one in board.table.seats])]))
     parts.append(small(_footer(said, board)))
-    return framed(parts, board_rows(words, board), colour=FELT)
+    return framed(parts, [] if over else board_rows(words, board), colour=FELT)
 
 
 def collapsed(words: Words, board: BoardView, events: Sequence[Event]) -> Message:

@@ -96,6 +96,11 @@ class Desk:
         """A line or two for the presser alone."""
         await self.send(interaction, message(Told(text)), private=True)
 
+    async def tell_promised(self, interaction: Interaction, key: str, **params: object) -> None:
+        """A line for the presser alone, as the answer that was promised before."""
+        words = (await self.reader(interaction)).words
+        await self.send(interaction, message(Told(words.text(key, **params))), private=True, promised=True)
+
     async def send(
         self,
         interaction: Interaction,

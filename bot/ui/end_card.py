@@ -27,7 +27,9 @@ GOLD: Final = 0xC9A24B
 MOST_PAYMENTS: Final = 24
 
 
-def deal_message(words: Words, board: BoardView, view: View, result: DealResult, pictures: Sequence[Picture]) -> Message:
+def deal_message(
+    words: Words, board: BoardView, view: View, result: DealResult, pictures: Sequence[Picture]
+) -> Message:
     """The end of one hand."""
     said = TableWords.of(words, board.table, view)
     words = said.words
@@ -61,7 +63,9 @@ def match_message(words: Words, board: BoardView) -> Message:
         result = str(numerator) if denominator == 1 else f"{numerator / denominator:.1f}"
         key = "game.end.place" if numerator == standing.points * denominator else "game.end.place_result"
         rows.append(
-            words.text(key, place=standing.place, name=said.player(standing.player), points=standing.points, result=result)
+            words.text(
+                key, place=standing.place, name=said.player(standing.player), points=standing.points, result=result
+            )
         )
     parts = [
         heading(words.text("game.end.match")),
@@ -154,5 +158,3 @@ def _next(said: TableWords, board: BoardView) -> str:
     if board.table.phase is Phase.OVER:
         return words.text("game.end.last")
     return words.text("game.end.next", number=board.deal + 1, promise=board.promise)
-
-

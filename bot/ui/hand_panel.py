@@ -36,9 +36,7 @@ NUMBER: Final = 3
 """Tiles of an exchange."""
 
 
-def hand_message(
-    reader: Reader, hand: HandView, picture: Picture | None, *, mode: str = "", told: str = ""
-) -> Message:
+def hand_message(reader: Reader, hand: HandView, picture: Picture | None, *, mode: str = "", told: str = "") -> Message:
     """The panel. `mode` is the family of actions whose tiles are to be chosen ("": the usual one); `told` is something
     that must be said first, such as why a press came too late."""
     words = reader.words.of(hand.table.line.partition("/")[0])
@@ -162,7 +160,9 @@ def panel_rows(words: Words, hand: HandView, mode: str = "") -> list[Row]:
     rows: list[Row] = []
     actions = possible(hand)
     if actions:
-        rows = _claim_rows(words, hand, actions) if hand.clock.kind == "claim" else _turn_rows(words, hand, actions, mode)
+        rows = (
+            _claim_rows(words, hand, actions) if hand.clock.kind == "claim" else _turn_rows(words, hand, actions, mode)
+        )
     below = [_button(hand, "refresh", words.text("game.button.refresh"))]
     below.append(_button(hand, "orders", words.text("game.button.orders")))
     if hand.sealed is not None:
@@ -203,9 +203,7 @@ def _turn_rows(words: Words, hand: HandView, actions: Sequence[Action], mode: st
     rows: list[Row] = []
     if chosen:
         rows.append(_select(words, hand, chosen, families[chosen]))
-    first: list[Press] = [
-        _do(words, hand, action, ButtonStyle.success) for action in families.get("win", ())
-    ]
+    first: list[Press] = [_do(words, hand, action, ButtonStyle.success) for action in families.get("win", ())]
     drawn = [action for action in families.get(chosen, ()) if action.verb.endswith(DRAWN)]
     first += [_do(words, hand, action, ButtonStyle.primary) for action in drawn]
     first += [

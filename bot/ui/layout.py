@@ -22,11 +22,18 @@ Part = str | Sequence[Picture]
 """A text as Discord reads it, or pictures side by side."""
 
 
-def framed(parts: Sequence[Part], rows: Sequence[Row] = (), *, colour: int | None = None) -> Message:
-    """The message. Text that is too long loses whole lines from the end of its last part."""
+def framed(
+    parts: Sequence[Part],
+    rows: Sequence[Row] = (),
+    *,
+    colour: int | None = None,
+    files: Sequence[tuple[str, str]] = (),
+) -> Message:
+    """The message. Text that is too long loses whole lines from the end of its last part. `files` are names and texts
+    of files to be sent along."""
     view = ui.LayoutView(timeout=None)
     frame: ui.Container[Any] = ui.Container(accent_colour=colour)
-    files: list[discord.File] = []
+    attached: list[discord.File] = []
     room, space = MOST_CHARACTERS, MOST_BYTES
     for part in parts:
         if isinstance(part, str):
@@ -35,13 +42,16 @@ def framed(parts: Sequence[Part], rows: Sequence[Row] = (), *, colour: int | Non
                 room, space = room - len(text), space - len(text.encode()) - 12
                 frame.add_item(ui.TextDisplay(text))
         elif part:
-            frame.add_item(_gallery(part, files))
+            frame.add_item(_gallery(part, attached))
+    for name, text in files:
+        attached.append(discord.File(io.BytesIO(text.encode()), name))
+        frame.add_item(ui.File(f"attachment://{name}"))
     view.add_item(frame)
     for row in rows:
         items: Sequence[ui.Item[Any]] = [row] if isinstance(row, Pick) else row
         if items:
             view.add_item(ui.ActionRow(*items))
-    return Message(view, files)
+    return Message(view, attached)
 
 
 def heading(text: str) -> str:

@@ -88,7 +88,11 @@ def _rows(words: Words, table: TableView) -> list[Row]:
     rows: list[Row] = [buttons]
     if missing:
         levels = [
-            option(words.text("game.lobby.add_level", level=f"game.level.{level}"), level, description=words.text(f"game.level_help.{level}"))
+            option(
+                words.text("game.lobby.add_level", level=f"game.level.{level}"),
+                level,
+                description=words.text(f"game.level_help.{level}"),
+            )
             for level in LEVELS
         ]
         rows.append(Pick(at(LOBBY, table.id, 0, "add"), words.text("game.lobby.add"), levels))

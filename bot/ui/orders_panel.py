@@ -40,7 +40,13 @@ def orders_message(words: Words, hand: HandView, proposal: str = "") -> Message:
     ]
     facts += [_special(words, line) for line in orders.calls if line.kinds]
     if system in LOCKING:
-        facts.append(words.text("game.orders.line", name=words.text("game.orders.locked"), order=words.text(f"game.order.{orders.kong.value}")))
+        facts.append(
+            words.text(
+                "game.orders.line",
+                name=words.text("game.orders.locked"),
+                order=words.text(f"game.order.{orders.kong.value}"),
+            )
+        )
     parts = [
         heading(words.text("game.orders.title")),
         lines([words.text("game.orders.about"), words.text("game.orders.cost")]),
@@ -115,8 +121,10 @@ def _rows(words: Words, system: str, hand: HandView, proposal: str) -> list[Row]
     ]
     rows: list[Row] = [_pick(words, hand, "win", words.own(system, "game.button.win"), wins, now)]
     said = [(words.text(f"game.order.{do.value}"), do.value) for do in answers]
-    for verb in offers_of(hand.table.line).calls:
-        rows.append(_pick(words, hand, verb, words.term(f"call.{verb}"), said, general(orders, verb).value))
+    rows += [
+        _pick(words, hand, verb, words.term(f"call.{verb}"), said, general(orders, verb).value)
+        for verb in offers_of(hand.table.line).calls
+    ]
     if system in LOCKING:
         locked = words.text("game.orders.locked")
         rows.append(_pick(words, hand, "locked", locked, said, orders.kong.value))

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.i18n.catalog import Words
-from bot.services.transcript import Narrator, written
 from bot.services.table_views import BoardView, ClockView, Kept, Note, SeatInfo, TableView
+from bot.services.transcript import Narrator, written
 from engine.hand.hand import MELD_TERMS, Meld
 from engine.play.events import Closed, Drew, Event, Opened
 from engine.play.view import HIDDEN, View

@@ -1,0 +1,484 @@
+"""`/game`: tables in a channel. Whatever a button does, a command does too."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import AppCommandContext, AppInstallationType, Choice, Range
+from discord.ext import commands
+
+from bot.cogs.common import system_choices
+from bot.cogs.game_presses import GamePresses, by
+from bot.cogs.router import Router
+from bot.cogs.table_looks import Looks
+from bot.cogs.table_panels import Panels
+from bot.cogs.table_posts import TablePosts
+from bot.i18n.translator import said
+from bot.ids import is_id
+from bot.services.clocks import CLOCKS
+from bot.services.machines import DEFAULT_LEVEL, LEVELS
+from bot.services.orders import Do, Orders
+from bot.services.problems import Refused, refuse
+from bot.services.rulesets import RulesWanted
+from bot.services.table_rules import offers_of
+from bot.services.table_views import HandView, Person, Phase, TableView, Venue, Wish
+from bot.ui.action_text import found_action, matching, possible
+from bot.ui.completions import choices, complete_preset, complete_rules
+from bot.ui.desk import Client, Desk, Interaction, place_of
+from bot.ui.items import Press
+from bot.ui.layout import framed, heading, lines, listed
+from bot.ui.orders_panel import with_general, with_kind, with_win
+from bot.ui.rules_text import title
+from bot.ui.sending import twice
+from bot.ui.table_ids import PANEL, at, read_action
+from bot.ui.table_text import system_of
+from bot.ui.told import Section
+from engine.tiles.kinds import KINDS, Kind, kind_of, tile_of
+
+LENGTHS: Final = (1, 2, 4, 8, 0)
+MOST_MACHINES: Final = 9
+ANSWERS: Final = ("agree", "decline", "resume")
+OPTION: Final = "command.game_option"
+
+LEVEL_CHOICES: Final = [Choice(name=said(f"game.level.{level}"), value=level) for level in LEVELS]
+CLOCK_CHOICES: Final = [Choice(name=said(f"game.clock.{key}"), value=key) for key in CLOCKS]
+LENGTH_CHOICES: Final = [Choice(name=said(f"choice.length.{number}"), value=number) for number in LENGTHS]
+
+Some = Callable[[TableView], bool]
+
+
+class GameCog(commands.Cog):
+    """Commands about tables."""
+
+    game = app_commands.Group(
+        name="game",
+        description=said("command.game.about"),
+        allowed_installs=AppInstallationType(guild=True, user=False),
+        allowed_contexts=AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+    )
+
+    def __init__(self, client: Client, desk: Desk, router: Router) -> None:
+        self._client = client
+        self._desk = desk
+        self._tables = desk.services.tables
+        self._panels = Panels(desk)
+        self._looks = Looks(desk, router)
+        self._presses = GamePresses(desk, router, self._panels, self._looks)
+        self._posts = TablePosts(client, desk, self._panels)
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Discord is there: what waits may be shown."""
+        self._desk.services.timers.deliver_to(self._posts.deliver)
+
+    async def cog_unload(self) -> None:
+        self._desk.services.timers.deliver_to(None)
+
+    # Before the start
+
+    @game.command(name="new", description=said("command.game.new"))
+    @app_commands.describe(
+        system=said("command.option.system"),
+        preset=said("command.option.preset"),
+        rules=said("command.option.rules"),
+        clock=said(f"{OPTION}.clock"),
+        length=said(f"{OPTION}.length"),
+        machines=said(f"{OPTION}.machines"),
+        level=said(f"{OPTION}.level"),
+        orders_only=said(f"{OPTION}.orders_only"),
+    )
+    @app_commands.choices(
+        system=system_choices(),
+        clock=CLOCK_CHOICES,
+        length=LENGTH_CHOICES,
+        level=LEVEL_CHOICES,
+    )
+    async def new(
+        self,
+        interaction: Interaction,
+        system: str | None = None,
+        preset: Range[str, 1, 100] | None = None,
+        rules: Range[str, 1, 500] | None = None,
+        clock: str = "live",
+        length: int = 1,
+        machines: Range[int, 0, MOST_MACHINES] = 0,
+        level: str = DEFAULT_LEVEL,
+        orders_only: bool = False,
+    ) -> None:
+        """Opens a table; one that machines fill begins at once."""
+        await self._in_server(interaction)
+        wanted = RulesWanted(system or "", preset or "", rules or "")
+        ruleset = await self._desk.services.rulesets.choose(place_of(interaction).asker, wanted)
+        size = offers_of(ruleset.options.line).seats
+        await self._may_write(interaction)
+        seats = (level,) * machines
+        venue = Venue(interaction.guild_id, _channel(interaction))
+        await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
+        wish = Wish(ruleset.options.line, clock, seats, length, orders_only)
+        made = await self._tables.create(by(interaction), venue, wish)
+        full = len(made.seats) == size
+        if full:
+            await self._tables.start(made.id, Person(interaction.user.id))
+        await self._desk.tell_promised(interaction, "game.told.opened_begun" if full else "game.told.opened")
+
+    @game.command(name="join", description=said("command.game.join"))
+    @app_commands.describe(table=said(f"{OPTION}.table"))
+    async def join(self, interaction: Interaction, table: str | None = None) -> None:
+        """Sits down at the open table of this channel."""
+        await self._in_server(interaction)
+        await self._do(interaction, table, self._tables.join, "game.told.joined", _is_open, mine=False)
+
+    @game.command(name="leave", description=said("command.game.leave"))
+    @app_commands.describe(table=said(f"{OPTION}.table"))
+    async def leave(self, interaction: Interaction, table: str | None = None) -> None:
+        """Leaves a table that has not begun."""
+        await self._do(interaction, table, self._tables.leave, "game.told.left", _is_open)
+
+    @game.command(name="add", description=said("command.game.add"))
+    @app_commands.describe(level=said(f"{OPTION}.level"), table=said(f"{OPTION}.table"))
+    @app_commands.choices(level=LEVEL_CHOICES)
+    async def add(self, interaction: Interaction, level: str = DEFAULT_LEVEL, table: str | None = None) -> None:
+        """Puts a machine player on an open seat."""
+        await self._do(
+            interaction,
+            table,
+            lambda name, person: self._tables.add_machine(name, person, level),
+            "game.told.added",
+            _is_open,
+        )
+
+    @game.command(name="start", description=said("command.game.start"))
+    @app_commands.describe(table=said(f"{OPTION}.table"))
+    async def start(self, interaction: Interaction, table: str | None = None) -> None:
+        """Begins the game."""
+        await self._do(interaction, table, self._tables.start, "game.told.begun_soon", _is_open)
+
+    @game.command(name="list", description=said("command.game.list"))
+    async def list_(self, interaction: Interaction) -> None:
+        """The asker's tables that are not over, and what is open here."""
+        reader = await self._desk.reader(interaction)
+        words = reader.words
+        user = interaction.user.id
+        own = [one for one in await self._tables.of_user(user) if not _is_over(one)]
+        known = {one.id for one in own}
+        here = [one for one in await self._tables.of_channel(_channel(interaction)) if one.id not in known]
+        told = [await self._line(interaction, one) for one in (*own, *here)]
+        parts = [heading(words.text("game.told.tables"))]
+        parts.append(listed(Section("", tuple(told))) if told else lines([words.text("game.told.no_tables")]))
+        begun = [one for one in own if one.phase is not Phase.LOBBY]
+        hand = words.text("game.button.hand")
+        rows = [[Press(at(PANEL, one.id, one.step, "open"), f"{hand}: {title(words, one.line)}") for one in begun[:5]]]
+        await self._desk.send(interaction, framed(parts, rows), private=True)
+
+    # Play
+
+    @game.command(name="hand", description=said("command.game.hand"))
+    @app_commands.describe(table=said(f"{OPTION}.table"))
+    async def hand(self, interaction: Interaction, table: str | None = None) -> None:
+        """The private hand."""
+        found = await self._table(interaction, table)
+        await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
+        await self._presses.show(interaction, found.id)
+
+    @game.command(name="act", description=said("command.game.act"))
+    @app_commands.describe(action=said(f"{OPTION}.action"), table=said(f"{OPTION}.table"))
+    async def act(self, interaction: Interaction, action: Range[str, 1, 100], table: str | None = None) -> None:
+        """Does what can be done now."""
+        found = await self._table(interaction, table)
+        await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
+        hand = await self._tables.hand(found.id, by(interaction))
+        words = (await self._desk.reader(interaction)).words.of(system_of(found))
+        wanted = found_action(words, possible(hand), action) or read_action(action)
+        await self._presses.act(interaction, found.id, hand.step, wanted)
+
+    @game.command(name="orders", description=said("command.game.orders"))
+    @app_commands.describe(
+        win=said(f"{OPTION}.win"),
+        call=said(f"{OPTION}.call"),
+        order=said(f"{OPTION}.order"),
+        tile=said(f"{OPTION}.tile"),
+        table=said(f"{OPTION}.table"),
+    )
+    @app_commands.choices(
+        win=[Choice(name=said(f"game.order.{do.value}"), value=do.value) for do in Do],
+        call=[Choice(name=said(f"call.{verb}"), value=verb) for verb in ("pung", "kong", "chow")],
+        order=[Choice(name=said(f"game.order.{do.value}"), value=do.value) for do in Do],
+    )
+    async def orders(
+        self,
+        interaction: Interaction,
+        win: str | None = None,
+        call: str | None = None,
+        order: str | None = None,
+        tile: Range[str, 1, 3] | None = None,
+        table: str | None = None,
+    ) -> None:
+        """Shows the standing orders, after changing what was said."""
+        found = await self._table(interaction, table)
+        await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
+        if win or (call and order):
+            hand = await self._tables.hand(found.id, by(interaction))
+            await self._tables.orders(found.id, by(interaction), changed(hand.orders, win, call, order, tile))
+        await self._presses.show_orders(interaction, found.id)
+
+    @game.command(name="undo", description=said("command.game.undo"))
+    @app_commands.describe(table=said(f"{OPTION}.table"))
+    async def undo(self, interaction: Interaction, table: str | None = None) -> None:
+        """Takes the own answer back, or asks to take back the own discard."""
+        found = await self._table(interaction, table)
+        await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
+        await self._presses.do(interaction, found.id, lambda: self._tables.undo(found.id, by(interaction)))
+
+    # Time and people
+
+    @game.command(name="pause", description=said("command.game.pause"))
+    @app_commands.describe(answer=said(f"{OPTION}.answer"), table=said(f"{OPTION}.table"))
+    @app_commands.choices(answer=[Choice(name=said(f"choice.pause.{key}"), value=key) for key in ANSWERS])
+    async def pause(self, interaction: Interaction, answer: str = "agree", table: str | None = None) -> None:
+        """Wants a pause, agrees to one, declines it or ends it."""
+        verbs = {
+            "agree": (self._tables.pause, "game.told.paused"),
+            "decline": (self._tables.decline_pause, "game.told.declined"),
+            "resume": (self._tables.resume, "game.told.resumed"),
+        }
+        verb, told = verbs[answer]
+        await self._do(interaction, table, verb, told)
+
+    @game.command(name="remind", description=said("command.game.remind"))
+    @app_commands.describe(table=said(f"{OPTION}.table"))
+    async def remind(self, interaction: Interaction, table: str | None = None) -> None:
+        """Reminds whoever is publicly to play."""
+        await self._do(interaction, table, self._tables.remind, "game.told.reminded")
+
+    @game.command(name="resign", description=said("command.game.resign"))
+    @app_commands.describe(sure=said(f"{OPTION}.sure"), table=said(f"{OPTION}.table"))
+    async def resign(self, interaction: Interaction, sure: bool = False, table: str | None = None) -> None:
+        """Gives the seat to a machine for good, once that is certain."""
+        if not sure:
+            words = (await self._desk.reader(interaction)).words
+            found = await self._table(interaction, table)
+            yes = Press(
+                at(PANEL, found.id, found.step, "resign"),
+                words.text("game.button.resign_sure"),
+                discord.ButtonStyle.danger,
+            )
+            made = framed([lines([words.text("game.told.resign_sure")])], [[yes]])
+            await self._desk.send(interaction, made, private=True)
+            return
+        await self._do(
+            interaction,
+            table,
+            lambda name, person: self._tables.resign(name, person, sure=True),
+            "game.told.resigned",
+        )
+
+    # Looking
+
+    @game.command(name="board", description=said("command.game.board"))
+    @app_commands.describe(table=said(f"{OPTION}.table"))
+    async def board(self, interaction: Interaction, table: str | None = None) -> None:
+        """Shows the board at the end of the channel again."""
+        await self._in_server(interaction)
+        found = await self._table(interaction, table, mine=False)
+        await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
+        await self._posts.again(found.id)
+        await self._desk.tell_promised(interaction, "game.told.board")
+
+    @game.command(name="log", description=said("command.game.log"))
+    @app_commands.describe(table=said(f"{OPTION}.table"))
+    async def log(self, interaction: Interaction, table: str | None = None) -> None:
+        """What has happened in this hand, as the asker may know it."""
+        found = await self._table(interaction, table, mine=False)
+        await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
+        await self._looks.log(interaction, found.id)
+
+    @game.command(name="replay", description=said("command.game.replay"))
+    @app_commands.describe(number=said(f"{OPTION}.number"), table=said(f"{OPTION}.table"))
+    async def replay(self, interaction: Interaction, number: Range[int, 0, 99] = 0, table: str | None = None) -> None:
+        """A hand that is over, step by step."""
+        found = await self._table(interaction, table, mine=False, over=True)
+        await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
+        await self._looks.replay(interaction, found.id, number, 0)
+
+    @game.command(name="verify", description=said("command.game.verify"))
+    @app_commands.describe(table=said(f"{OPTION}.table"))
+    async def verify(self, interaction: Interaction, table: str | None = None) -> None:
+        """The promises of the walls, and the walls once they are open."""
+        found = await self._table(interaction, table, mine=False, over=True)
+        await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
+        await self._looks.verify(interaction, found.id)
+
+    # Completing
+
+    @new.autocomplete("preset")
+    async def _complete_preset(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        return await complete_preset(self._desk, interaction, current)
+
+    @new.autocomplete("rules")
+    async def _complete_rules(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        return await complete_rules(self._desk, interaction, current)
+
+    @act.autocomplete("action")
+    async def _complete_action(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        try:
+            found = await self._table(interaction, _said(interaction, "table"))
+            hand = await self._tables.hand(found.id, Person(interaction.user.id))
+        except Refused:
+            return []
+        words = (await self._desk.reader(interaction)).words.of(system_of(found))
+        return choices(matching(words, possible(hand), current))
+
+    @join.autocomplete("table")
+    @leave.autocomplete("table")
+    @add.autocomplete("table")
+    @start.autocomplete("table")
+    @hand.autocomplete("table")
+    @act.autocomplete("table")
+    @orders.autocomplete("table")
+    @undo.autocomplete("table")
+    @pause.autocomplete("table")
+    @remind.autocomplete("table")
+    @resign.autocomplete("table")
+    @board.autocomplete("table")
+    @log.autocomplete("table")
+    @replay.autocomplete("table")
+    @verify.autocomplete("table")
+    async def _complete_table(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        own = await self._tables.of_user(interaction.user.id)
+        here = await self._tables.of_channel(_channel(interaction))
+        found = {one.id: one for one in (*here, *own)}
+        offered = [(await self._line(interaction, one, plain=True), one.id) for one in list(found.values())[:25]]
+        typed = current.casefold()
+        return choices([(label, table) for label, table in offered if typed in label.casefold() or typed in table])
+
+    # Inside
+
+    async def _do(
+        self,
+        interaction: Interaction,
+        table: str | None,
+        verb: Callable[[str, Person], Awaitable[object]],
+        told: str,
+        fits: Some = lambda _: True,
+        *,
+        mine: bool = True,
+    ) -> None:
+        """Does something at a table and says so in private."""
+        found = await self._table(interaction, table, fits, mine=mine)
+        await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
+        await verb(found.id, by(interaction))
+        await self._desk.tell_promised(interaction, told)
+
+    async def _table(
+        self,
+        interaction: Interaction,
+        named: str | None,
+        fits: Some = lambda _: True,
+        *,
+        mine: bool = True,
+        over: bool = False,
+    ) -> TableView:
+        """The table that is meant: the one named, else the one of this channel or thread, else the asker's only one.
+        Raises `Refused`."""
+        if named:
+            if not is_id(named):
+                raise refuse("game.reason.no_table", "table", named)
+            return await self._tables.table(named)
+        user = interaction.user.id
+        own = [one for one in await self._tables.of_user(user) if fits(one)]
+        here = [one for one in await self._tables.of_channel(_channel(interaction)) if fits(one)]
+        playing = [one for one in own if not _is_over(one)]
+        for found in ([one for one in here if _sits(one, user)], [] if mine else here, playing):
+            if len(found) == 1:
+                return found[0]
+            if found:
+                raise refuse("game.told.which", "table")
+        finished = [one for one in own if _is_over(one)]
+        if over and finished:
+            return finished[0]
+        raise refuse("game.told.no_table_here", "table")
+
+    async def _line(self, interaction: Interaction, table: TableView, *, plain: bool = False) -> str:
+        words = (await self._desk.reader(interaction)).words
+        state = f"game.state.{table.phase.value}"
+        if table.paused is not None:
+            state = "game.state.paused"
+        elif table.phase is Phase.PLAYING and await self._asked(table, interaction.user.id):
+            state = "game.state.your_turn"
+        place = table.thread or table.venue.channel
+        where = self._place_name(place) if plain else f"<#{place}>"
+        return words.text("game.told.table_line", title=title(words, table.line), state=words.text(state), where=where)
+
+    async def _asked(self, table: TableView, user: int) -> bool:
+        try:
+            hand: HandView = await self._tables.hand(table.id, Person(user))
+        except Refused:
+            return False
+        return bool(hand.actions) and hand.sealed is None
+
+    def _place_name(self, channel: int) -> str:
+        known = self._client.get_channel(channel)
+        return f"#{getattr(known, 'name', channel)}"
+
+    async def _in_server(self, interaction: Interaction) -> None:
+        if interaction.guild_id is None:
+            raise refuse("game.told.dm_here")
+
+    async def _may_write(self, interaction: Interaction) -> None:
+        """Refuses to begin where nothing could be shown, and names what is missing."""
+        held = interaction.app_permissions
+        needed = ["view_channel", _sending(interaction)]
+        missing = [name for name in needed if not getattr(held, name)]
+        if missing:
+            words = (await self._desk.reader(interaction)).words
+            raise refuse(
+                "game.told.missing",
+                channel=f"<#{_channel(interaction)}>",
+                permissions=tuple(words.text(f"game.permission.{name}") for name in missing),
+            )
+
+
+def changed(orders: Orders, win: str | None, call: str | None, order: str | None, tile: str | None) -> Orders:
+    """The orders after what a command said. Raises `Refused` for a tile that is none."""
+    if win:
+        orders = with_win(orders, win)
+    if not call or not order:
+        return orders
+    if tile is None:
+        return with_general(orders, call, Do(order))
+    try:
+        kind = kind_of(tile_of(tile.strip()))
+    except (KeyError, ValueError) as error:
+        raise refuse("game.told.no_such_tile", "tile", tile) from error
+    if kind >= KINDS:
+        raise refuse("game.told.no_such_tile", "tile", tile)
+    return with_kind(orders, call, Kind(kind), Do(order))
+
+
+def _channel(interaction: Interaction) -> int:
+    assert interaction.channel_id is not None
+    return interaction.channel_id
+
+
+def _sending(interaction: Interaction) -> str:
+    """The permission that sending needs here."""
+    return "send_messages_in_threads" if isinstance(interaction.channel, discord.Thread) else "send_messages"
+
+
+def _said(interaction: Interaction, name: str) -> str | None:
+    return getattr(interaction.namespace, name, None) or None
+
+
+def _sits(table: TableView, user: int) -> bool:
+    return any(info.user == user for info in table.seats)
+
+
+def _is_open(table: TableView) -> bool:
+    return table.phase is Phase.LOBBY
+
+
+def _is_over(table: TableView) -> bool:
+    return table.phase in (Phase.OVER, Phase.CANCELLED)

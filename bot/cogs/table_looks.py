@@ -1,0 +1,204 @@
+"""Looking at tables: the log, replays, walls for checking, why machines played as they did, a rematch."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from bot.cogs.router import Router
+from bot.ids import is_id
+from bot.services.problems import refuse
+from bot.services.table_scene import table_scene
+from bot.services.table_views import BoardView, Person, ReplayDeal, TableView, WallView
+from bot.ui.action_text import action_label
+from bot.ui.card import Message
+from bot.ui.custom_ids import CustomId
+from bot.ui.desk import Desk, Interaction, is_private
+from bot.ui.items import Pick, Press, option
+from bot.ui.layout import framed, heading, lines, listed, small
+from bot.ui.screens import Reader
+from bot.ui.sending import twice
+from bot.ui.table_ids import LOOK, at, step_of
+from bot.ui.table_text import TableWords
+from bot.ui.told import Section
+from engine.play.events import Event
+from engine.tiles.kinds import code_of
+
+MOST_LINES = 40
+"""Lines of a log in a message; the file has them all."""
+
+MOST_WHY = 25
+
+
+class Looks:
+    """Private answers to whoever looks back."""
+
+    def __init__(self, desk: Desk, router: Router) -> None:
+        self._desk = desk
+        self._tables = desk.services.tables
+        router.on(LOOK, self._pressed)
+
+    async def _pressed(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
+        table, number, what = pressed.argument(0), step_of(pressed), pressed.argument(2)
+        if not is_id(table):
+            raise refuse("game.reason.no_table", "table")
+        if is_private(interaction):
+            await twice(interaction.response.defer)
+        else:
+            await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
+        match what:
+            case "why":
+                seat = values[0] if values else ""
+                await self.why(interaction, table, number, int(seat) if seat.isdigit() else None)
+            case "replay":
+                place = pressed.argument(3)
+                await self.replay(interaction, table, number, int(place) if place.isdigit() else 0)
+            case "verify":
+                await self.verify(interaction, table)
+            case "rematch":
+                await self.rematch(interaction, table)
+            case _:
+                raise refuse("game.reason.no_table", "table")
+
+    async def log(self, interaction: Interaction, table: str) -> None:
+        """All moves of the present deal as the asker may know them; the long form is a file."""
+        reader = await self._desk.reader(interaction)
+        board = await self._tables.public(table)
+        events = await self._tables.log(table, Person(interaction.user.id))
+        said = TableWords.of(reader.words, board.table, board.view)
+        told = list(said.narrator.lines(events))
+        words = said.words
+        parts = [heading(words.text("game.told.log", number=board.deal))]
+        if not told:
+            parts.append(lines([words.text("game.told.log_empty")]))
+        parts.append(listed(Section("", tuple(told[-MOST_LINES:]))))
+        files = []
+        if len(told) > MOST_LINES:
+            parts.append(small([words.text("game.told.log_file")]))
+            files = [("log.txt", "\n".join(told))]
+        await self._answer(interaction, framed(parts, files=files))
+
+    async def replay(self, interaction: Interaction, table: str, number: int, step: int) -> None:
+        """One position of a deal that is over, with buttons to the others."""
+        reader = await self._desk.reader(interaction)
+        view = await self._tables.table(table)
+        number = number or await self._last(table)
+        deal = await self._tables.replay(table, Person(interaction.user.id), number)
+        await self._answer(interaction, await self._position(reader, view, deal, step))
+
+    async def _position(self, reader: Reader, table: TableView, deal: ReplayDeal, step: int) -> Message:
+        last = len(deal.events) - 1
+        step = min(max(step, 0), last)
+        seen = deal.views[step]
+        said = TableWords.of(reader.words, table, seen)
+        words = said.words
+        parts = [heading(words.text("game.told.replay", number=deal.number, step=step + 1, steps=last + 1))]
+        told = _told(said, deal.events[: step + 1])
+        parts.append(listed(Section("", tuple(told[-3:]))))
+        pictures = []
+        if not reader.audience.text_first:
+            scene = table_scene(seen, bottom=seen.seat or 0)
+            picture = await self._desk.services.pictures.paint(scene, reader.audience, words)
+            pictures = [picture] if picture is not None else []
+        text = [lines(said.seat_lines(seen))]
+        places = {
+            "first": 0,
+            "previous": max(0, _before(deal.events, step)),
+            "next": min(last, _after(deal.events, step)),
+            "last": last,
+        }
+        row = [
+            Press(at(LOOK, table.id, deal.number, "replay", str(place), name), words.text(f"game.told.replay_{name}"))
+            for name, place in places.items()
+        ]
+        return framed([*parts, pictures, *text], [row])
+
+    async def verify(self, interaction: Interaction, table: str) -> None:
+        """Every promise, and the walls that are open by now, with a file to compute them again."""
+        words = (await self._desk.reader(interaction)).words
+        walls = await self._tables.verify(table)
+        told = [words.text(f"game.told.wall_{_kept(wall)}", number=wall.deal, promise=wall.promise) for wall in walls]
+        parts = [
+            heading(words.text("game.told.verify")),
+            listed(Section("", tuple(told))),
+            small([words.text("game.told.wall_how")]),
+        ]
+        rows = [
+            {
+                "series": wall.series,
+                "deal": wall.deal,
+                "promise": wall.promise,
+                "wall": [code_of(tile) for tile in wall.wall],
+                "salt": wall.salt,
+            }
+            for wall in walls
+        ]
+        await self._answer(interaction, framed(parts, files=[("walls.json", json.dumps(rows, indent=1))]))
+
+    async def why(self, interaction: Interaction, table: str, number: int, seat: int | None) -> None:
+        """What one machine did in a deal that is over, and why."""
+        reader = await self._desk.reader(interaction)
+        board = await self._tables.public(table)
+        number = number or await self._last(table)
+        found = await self._tables.why(table, number)
+        replayed = await self._tables.replay(table, None, number)
+        said = TableWords.of(reader.words, board.table, replayed.views[-1])
+        words = said.words
+        seats = sorted({one.seat for one in found})
+        chosen = seat if seat in seats else seats[0] if seats else -1
+        told = [
+            words.text(
+                "game.why.line",
+                seat=said.seat(one.seat),
+                action=action_label(words, one.action),
+                reasons=" ".join(words.reason(reason) for reason in one.reasons),
+            )
+            for one in found
+            if one.seat == chosen
+        ]
+        parts = [heading(words.text("game.why.title", number=number))]
+        parts.append(listed(Section("", tuple(told[:MOST_WHY]))) if told else lines([words.text("game.why.none")]))
+        rows = []
+        if len(seats) > 1:
+            options = [option(said.seat(one), str(one), default=one == chosen) for one in seats]
+            rows.append(Pick(at(LOOK, table, number, "why"), words.text("game.why.choose"), options))
+        await self._answer(interaction, framed(parts, rows))
+
+    async def rematch(self, interaction: Interaction, table: str) -> None:
+        """A new table of the same kind; it begins at once where machines fill it."""
+        person = Person(interaction.user.id, str(interaction.id))
+        made = await self._tables.rematch(table, person)
+        if len(made.seats) == made.size:
+            made = await self._tables.start(made.id, Person(interaction.user.id))
+        await self._desk.tell_promised(interaction, "game.told.opened")
+
+    async def _last(self, table: str) -> int:
+        """The last deal that is over."""
+        board: BoardView = await self._tables.public(table)
+        return board.deal if board.view is None or board.view.ended else max(1, board.deal - 1)
+
+    async def _answer(self, interaction: Interaction, made: Message) -> None:
+        await self._desk.send(interaction, made, private=True, promised=True)
+
+
+def _told(said: TableWords, events: Sequence[Event]) -> list[str]:
+    return list(said.narrator.lines(events))
+
+
+def _is_step(event: Event) -> bool:
+    """Whether an event is worth a step of its own in a replay: what nobody sees happen is not."""
+    return type(event).__name__ not in ("Opened", "Closed", "Answered", "Continued")
+
+
+def _before(events: Sequence[Event], step: int) -> int:
+    return next((place for place in range(step - 1, -1, -1) if _is_step(events[place])), 0)
+
+
+def _after(events: Sequence[Event], step: int) -> int:
+    return next((place for place in range(step + 1, len(events)) if _is_step(events[place])), len(events) - 1)
+
+
+def _kept(wall: WallView) -> str:
+    if not wall.opened:
+        return "closed"
+    return "kept" if wall.kept else "broken"

@@ -1,0 +1,121 @@
+"""Private hands that are open on somebody's screen: they follow the game as long as Discord lets us touch them."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+
+from bot.services.problems import Refused
+from bot.services.table_scene import own_scene
+from bot.services.table_views import HandView, Person
+from bot.ui.card import Message
+from bot.ui.desk import Desk, Interaction
+from bot.ui.hand_panel import hand_message
+from bot.ui.screens import Reader
+from bot.ui.sending import twice
+
+log = logging.getLogger(__name__)
+
+TOUCHABLE: Final = 14 * 60
+"""Seconds after a press in which its private message can still be edited: Discord gives fifteen minutes."""
+
+MOST: Final = 2000
+"""Panels that are followed at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """A panel: the press that brought it, when, and what it showed."""
+
+    interaction: Interaction
+    at: float
+    shows: object
+
+
+class Panels:
+    """Shows private hands and keeps those that are open up to date. Nothing here outlives the process: a panel that is
+    no longer followed is brought up to date by its own buttons."""
+
+    def __init__(self, desk: Desk, seconds: Callable[[], float] = time.monotonic) -> None:
+        self._desk = desk
+        self._tables = desk.services.tables
+        self._seconds = seconds
+        self._open: dict[tuple[str, int], _Open] = {}
+
+    def follows(self, table: str, user: int) -> bool:
+        """Whether the user has a panel of the table that is still up to date."""
+        found = self._open.get((table, user))
+        return found is not None and self._seconds() - found.at < TOUCHABLE
+
+    async def show(self, interaction: Interaction, hand: HandView, *, mode: str = "", told: str = "") -> None:
+        """Fills the answer that was promised to a press with the hand."""
+        reader = await self._desk.reader(interaction)
+        made = await self._made(reader, hand, mode=mode, told=told)
+        await _edit(interaction, made)
+        key = (hand.table.id, interaction.user.id)
+        self._open.pop(key, None)
+        self._open[key] = _Open(interaction, self._seconds(), shows(hand))
+        while len(self._open) > MOST:
+            del self._open[next(iter(self._open))]
+
+    def left(self, table: str, user: int) -> None:
+        """The panel shows something else now."""
+        self._open.pop((table, user), None)
+
+    async def refresh(self, table: str) -> None:
+        """Brings the open panels of a table up to date, where anything in them has changed."""
+        for (owner_table, user), panel in list(self._open.items()):
+            if owner_table != table:
+                continue
+            if not self.follows(table, user):
+                del self._open[table, user]
+                continue
+            try:
+                hand = await self._tables.hand(table, Person(user))
+                if shows(hand) == panel.shows:
+                    continue
+                made = await self._made(await self._desk.reader(panel.interaction), hand)
+                if self._open.get((table, user)) is panel:
+                    self._open[table, user] = _Open(panel.interaction, panel.at, shows(hand))
+                    await _edit(panel.interaction, made)
+            except (Refused, discord.HTTPException) as error:
+                self._open.pop((table, user), None)
+                log.info("a private hand is no longer followed: %s", type(error).__name__)
+
+    async def _made(self, reader: Reader, hand: HandView, *, mode: str = "", told: str = "") -> Message:
+        picture = None
+        if not reader.audience.text_first:
+            picture = await self._desk.services.pictures.paint(own_scene(hand.view), reader.audience, reader.words)
+        return hand_message(reader, hand, picture, mode=mode, told=told)
+
+
+def shows(hand: HandView) -> object:
+    """What a panel shows of a hand, to be compared."""
+    asked = bool(hand.actions) or hand.seat in hand.view.asked
+    return (
+        hand.deal,
+        hand.view.hand,
+        hand.view.drawn,
+        hand.view.seats[hand.seat].melds,
+        hand.step if asked else -1,
+        hand.actions,
+        hand.sealed,
+        hand.view.ended,
+        hand.table.paused,
+    )
+
+
+async def _edit(interaction: Interaction, made: Message) -> None:
+    async def once() -> None:
+        for file in made.files:
+            file.reset()
+        await interaction.edit_original_response(
+            view=made.view, attachments=made.files, allowed_mentions=discord.AllowedMentions.none()
+        )
+
+    await twice(once)

@@ -1,0 +1,376 @@
+"""What tables show in their channels: posts become messages, with a way round whatever is in the way."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any, Final
+
+import discord
+
+from bot.cogs.table_panels import Panels
+from bot.i18n.catalog import Words
+from bot.i18n.languages import language_of
+from bot.ids import new_id
+from bot.services.pictures import Picture
+from bot.services.profiles import Audience
+from bot.services.table_scene import table_scene, win_scene
+from bot.services.table_views import BoardView, DealResult, Phase, Post, PostedIds, TableView
+from bot.storage.records import Notify
+from bot.storage.table_records import ShownRow
+from bot.ui.board import board_message, collapsed
+from bot.ui.card import Message
+from bot.ui.desk import NOBODY, Client, Desk
+from bot.ui.end_card import deal_message, match_message
+from bot.ui.lobby import lobby_message
+from bot.ui.rules_text import title
+from engine.play.view import View
+
+log = logging.getLogger(__name__)
+
+FRESH: Final = timedelta(minutes=50)
+"""A message older than that is not edited any more: Discord limits edits after an hour."""
+
+WEEK: Final = 10080
+"""Minutes after which a thread is hidden: the longest there is."""
+
+UNKNOWN_CHANNEL: Final = 10003
+UNKNOWN_MESSAGE: Final = 10008
+UNKNOWN_GUILD: Final = 10004
+HAS_THREAD: Final = 160004
+GONE: Final = frozenset({UNKNOWN_CHANNEL, UNKNOWN_GUILD})
+MISSING_ACCESS: Final = 50001
+NAME: Final = 100
+
+Make = Callable[[bool], Awaitable[Message]]
+"""The message, with its pictures or (False) without."""
+
+
+class TablePosts:
+    """Delivers posts. Everything shown is public: the server's language, everybody's view."""
+
+    def __init__(self, client: Client, desk: Desk, panels: Panels) -> None:
+        self._client = client
+        self._desk = desk
+        self._panels = panels
+        self._tables = desk.services.tables
+        self._first: dict[str, int] = {}
+        """By table: the number shown before its present board; where that is not known, what was shown last."""
+        self._told: set[str] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def deliver(self, post: Post) -> PostedIds | None:
+        """Shows a post; None if it cannot be shown and need not be tried again."""
+        table = await self._tables.table(post.table)
+        if post.kind == "digest":
+            return await self._remind(post, table)
+        try:
+            return await self._shown(post, table)
+        except discord.NotFound as error:
+            if error.code not in GONE:
+                raise
+            if table.thread is None:
+                await self._tables.gone(table.id)
+                return None
+            await self._tables.keeper.set_thread(table.id, None)
+            return await self.deliver(post)
+        except discord.Forbidden as error:
+            if table.thread is not None and error.code == MISSING_ACCESS:
+                await self._tables.keeper.set_thread(table.id, None)
+                return await self.deliver(post)
+            await self._cannot_write(table)
+            return None
+        finally:
+            self._follow(post.table)
+
+    async def again(self, table: str) -> None:
+        """The lobby or the board as a new message at the end of the channel; what comes next goes into that one."""
+        found = await self._tables.table(table)
+        words = await self._words(found)
+        shown = {row.kind: row for row in await self._tables.shown(table)}
+        kind = "lobby" if found.phase is Phase.LOBBY else "board"
+        last = shown.get(kind)
+        board = await self._tables.public(table, self._since(table, last))
+
+        async def make(pictures: bool) -> Message:
+            if kind == "lobby":
+                return lobby_message(words, found)
+            picture = await self._picture(board, words) if pictures else None
+            return board_message(words, board, board.news, picture)
+
+        post = Post(id=new_id(self._desk.services.clock)[1:], table=table, kind=kind, step=found.step, at=0)
+        posted = await self._send(post, found, make)
+        if last is not None:
+            await self._tables.moved(replace(last, channel=posted.channel, message=posted.message))
+            if kind == "board":
+                await self._collapse(words, board, last)
+
+    def _follow(self, table: str) -> None:
+        task = asyncio.create_task(self._panels.refresh(table), name="panels")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _shown(self, post: Post, table: TableView) -> PostedIds | None:
+        words = await self._words(table)
+        shown = {row.kind: row for row in await self._tables.shown(table.id)}
+        match post.kind:
+            case "lobby" | "cancelled":
+                return await self._lobby(post, table, words, shown)
+            case "deal_end":
+                return await self._deal_end(post, words, shown)
+            case "match_end":
+                board = await self._tables.public(table.id)
+
+                async def make(_: bool) -> Message:
+                    return match_message(words, board)
+
+                return await self._send(post, table, make)
+            case _:
+                return await self._board(post, words, shown)
+
+    async def _lobby(
+        self, post: Post, table: TableView, words: Words, shown: Mapping[str, ShownRow]
+    ) -> PostedIds | None:
+        async def make(_: bool) -> Message:
+            return lobby_message(words, table)
+
+        last = shown.get("lobby")
+        if last is not None and await self._edit(last, make):
+            return PostedIds(last.channel, last.message)
+        return await self._send(post, replace(table, thread=None), make)
+
+    async def _board(self, post: Post, words: Words, shown: Mapping[str, ShownRow]) -> PostedIds | None:
+        last = shown.get("board")
+        board = await self._tables.public(post.table, self._since(post.table, last))
+        table, thread = board.table, None
+        if table.thread is None and last is None:
+            thread = await self._thread(table, words, shown.get("lobby"))
+            if thread is not None:
+                table = replace(table, thread=thread)
+                board = replace(board, table=table)
+
+        async def make(pictures: bool) -> Message:
+            picture = await self._picture(board, words) if pictures else None
+            return board_message(words, board, board.news, picture)
+
+        if last is not None and not _anew(post, board, last, shown) and await self._edit(last, make):
+            return PostedIds(last.channel, last.message)
+        if last is not None and last.number > shown.get("deal_end", last).number:
+            await self._collapse(words, board, last)
+        before = max((row.number for row in shown.values()), default=0)
+        posted = await self._send(post, table, make)
+        self._first[post.table] = before if last is not None else 0
+        return replace(posted, thread=thread)
+
+    def _since(self, table: str, last: ShownRow | None) -> int:
+        return self._first.get(table, 0 if last is None else max(0, last.number - 1))
+
+    async def _collapse(self, words: Words, board: BoardView, last: ShownRow) -> None:
+        """Leaves of the board before what happened while it stood there."""
+
+        async def make(_: bool) -> Message:
+            return collapsed(words, board, board.news)
+
+        if _age(last.message) < FRESH:
+            await self._edit(last, make)
+
+    async def _deal_end(self, post: Post, words: Words, shown: Mapping[str, ShownRow]) -> PostedIds | None:
+        last = shown.get("board")
+        board = await self._tables.public(post.table, self._since(post.table, last))
+        result, seen = board.result, board.view
+        if result is None or seen is None or not seen.ended:
+            number = max(1, board.deal - 1)
+            result = await self._tables.result(post.table, number)
+            seen = (await self._tables.replay(post.table, None, number)).views[-1]
+        elif last is not None and _age(last.message) < FRESH:
+            await self._final(words, board, last, result)
+        view, found = seen, result
+
+        async def make(pictures: bool) -> Message:
+            painted = [] if not pictures else await self._wins(view, found, words)
+            return deal_message(words, board, view, found, painted)
+
+        self._first.pop(post.table, None)
+        return await self._send(post, board.table, make)
+
+    async def _final(self, words: Words, board: BoardView, last: ShownRow, result: DealResult) -> None:
+        """The board of a deal that is over: how it lies, without controls."""
+
+        async def make(pictures: bool) -> Message:
+            picture = await self._picture(board, words, result) if pictures else None
+            return board_message(words, board, board.news, picture, over=True)
+
+        await self._edit(last, make)
+
+    async def _picture(self, board: BoardView, words: Words, result: DealResult | None = None) -> Picture | None:
+        if board.view is None:
+            return None
+        bottom = next((info.seat for info in board.table.seats if info.host and info.seat >= 0), 0)
+        scene = table_scene(board.view, bottom=bottom, opened=None if result is None else result.opened)
+        return await self._desk.services.pictures.paint(scene, Audience(words.language), words)
+
+    async def _wins(self, seen: View, result: DealResult, words: Words) -> list[Picture]:
+        pictures = self._desk.services.pictures
+        made = [
+            await pictures.paint(win_scene(seen, result, win), Audience(words.language), words)
+            for win in result.wins
+            if result.opened.get(win.seat)
+        ]
+        return [picture for picture in made if picture is not None]
+
+    # Sending
+
+    async def _send(self, post: Post, table: TableView, make: Make) -> PostedIds:
+        channel = self._channel(table, table.thread or table.venue.channel)
+        try:
+            message = await _sent(channel, await make(True), post.id)
+        except discord.Forbidden:
+            message = await _sent(channel, await make(False), post.id)
+        return PostedIds(channel.id, message.id)
+
+    async def _edit(self, row: ShownRow, make: Make) -> bool:
+        """Edits a message; False if it cannot be edited (any more)."""
+        message = self._client.get_partial_messageable(row.channel).get_partial_message(row.message)
+        for pictures in (True, False):
+            made = await make(pictures)
+            try:
+                await message.edit(view=made.view, attachments=made.files, allowed_mentions=NOBODY)
+            except discord.Forbidden:
+                continue
+            except discord.HTTPException as error:
+                if error.status >= 500:
+                    raise
+                log.info("a board could not be edited: %s", error.code)
+                return False
+            return True
+        return False
+
+    def _channel(self, table: TableView, channel: int) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(channel, guild_id=table.venue.guild)
+
+    async def _thread(self, table: TableView, words: Words, lobby: ShownRow | None) -> int | None:
+        """A thread of the table's own, below its lobby where that can be; None where the bot may not make one."""
+        channel = self._client.get_channel(table.venue.channel)
+        if not isinstance(channel, discord.TextChannel):
+            return None
+        name = words.text("game.thread.name", rules=title(words, table.line))[:NAME]
+        try:
+            if lobby is not None and lobby.channel == channel.id:
+                message = channel.get_partial_message(lobby.message)
+                thread = await message.create_thread(name=name, auto_archive_duration=WEEK)
+            else:
+                thread = await channel.create_thread(
+                    name=name, auto_archive_duration=WEEK, type=discord.ChannelType.public_thread
+                )
+        except discord.HTTPException as error:
+            if error.code == HAS_THREAD and lobby is not None:
+                return lobby.message
+            log.info("no thread could be made: %s", error.code)
+            return None
+        if lobby is not None:
+
+            async def make(_: bool) -> Message:
+                return lobby_message(words, replace(table, thread=thread.id))
+
+            await self._edit(lobby, make)
+        return thread.id
+
+    async def _cannot_write(self, table: TableView) -> None:
+        """Tells the host once what the bot lacks; the game goes on in private."""
+        if table.id in self._told:
+            return
+        self._told.add(table.id)
+        host = next((info.user for info in table.seats if info.host), None)
+        if host is None:
+            return
+        words = await self._words_of(host, table)
+        needed = ("view_channel", "send_messages", "send_messages_in_threads", "attach_files")
+        text = words.text(
+            "game.told.cannot_write",
+            channel=f"<#{table.thread or table.venue.channel}>",
+            permissions=[words.text(f"game.permission.{name}") for name in needed],
+        )
+        try:
+            await self._direct(host, text)
+        except discord.HTTPException as error:
+            log.info("a host could not be told: %s", error.code)
+
+    # Reminders
+
+    async def _remind(self, post: Post, table: TableView) -> PostedIds | None:
+        assert post.user is not None
+        words = await self._words_of(post.user, table)
+        tables = [await self._tables.table(name) for name in post.tables or (post.table,)]
+        where = words.listed(dict.fromkeys(f"<#{one.thread or one.venue.channel}>" for one in tables))
+        text = words.text("game.told.reminders", n=len(tables), where=where)
+        if post.manner == Notify.DIRECT:
+            try:
+                return await self._direct(post.user, text)
+            except discord.Forbidden:
+                if post.private:
+                    return None
+            text = f"{text}\n-# {words.text('game.told.dm_closed')}"
+        channel = self._channel(table, table.thread or table.venue.channel)
+        try:
+            message = await channel.send(
+                f"<@{post.user}> {text}",
+                nonce=post.id,
+                silent=post.manner == Notify.SILENT,
+                allowed_mentions=discord.AllowedMentions(users=[discord.Object(post.user)]),
+            )
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.info("a reminder could not be shown: %s", error.code)
+            return None
+        return PostedIds(channel.id, message.id, fell_back=post.manner == Notify.DIRECT)
+
+    async def _direct(self, user: int, text: str) -> PostedIds:
+        channel = await self._client.create_dm(discord.Object(user))
+        message = await channel.send(text, allowed_mentions=NOBODY)
+        return PostedIds(channel.id, message.id)
+
+    # Words
+
+    async def _words(self, table: TableView) -> Words:
+        """The server's language."""
+        guild = table.venue.guild
+        if guild is None:
+            return self._desk.services.catalog.words("en")
+        chosen = (await self._desk.services.profiles.guild(guild)).locale
+        known: Any = self._client.get_guild(guild)
+        spoken = None if known is None else str(known.preferred_locale)
+        return self._desk.services.catalog.words(chosen or language_of(spoken, None))
+
+    async def _words_of(self, user: int, table: TableView) -> Words:
+        """A user's own language where he chose one, else the server's."""
+        profile = await self._desk.services.profiles.profile(user)
+        if profile.locale is None:
+            return await self._words(table)
+        return self._desk.services.catalog.words(profile.locale, profile.term_style)
+
+
+async def _sent(channel: discord.PartialMessageable, made: Message, nonce: str) -> discord.Message:
+    return await channel.send(view=made.view, files=made.files, nonce=nonce, allowed_mentions=NOBODY)
+
+
+def _age(message: int) -> timedelta:
+    return discord.utils.utcnow() - discord.utils.snowflake_time(message)
+
+
+def _anew(post: Post, board: BoardView, last: ShownRow, shown: Mapping[str, ShownRow]) -> bool:
+    """Whether the board comes as a new message: when a new hand begins, when the one before is old, and, where people
+    come and go, when a person's turn has come. Depends on public facts alone."""
+    ended = shown.get("deal_end")
+    if ended is not None and ended.number > last.number:
+        return True
+    if last.channel != (board.table.thread or board.table.venue.channel) or _age(last.message) > FRESH:
+        return True
+    if board.table.live or last.step == post.step:
+        return False
+    if board.clock.kind in ("all", "question"):
+        return True
+    asked = () if board.view is None else board.view.asked
+    humans = {info.seat for info in board.table.seats if info.user is not None and info.kept == "human"}
+    return board.clock.kind == "turn" and bool(humans.intersection(asked))

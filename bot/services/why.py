@@ -1,0 +1,55 @@
+"""Why machine players did what they did in a deal that is over. A machine keeps nothing between choices, so it is asked
+again with the same view and gives the same answer, with its reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from bot.services.table_keeper import Live
+from bot.services.table_state import PlayedDeal
+from engine.ai.seat import Player
+from engine.play.actions import PASS, Action
+from engine.play.asks import possible
+from engine.play.events import Answered, Closed
+from engine.play.evolve import evolve
+from engine.play.state import Deal
+from engine.play.verbs import fresh
+from engine.play.view import view
+from engine.reasons import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """One choice of a machine: its seat, what it did, and its reasons, the main one first."""
+
+    seat: int
+    action: Action
+    reasons: tuple[Reason, ...]
+
+
+def choices_of(live: Live, played: PlayedDeal, player: Callable[[str], Player]) -> tuple[Why, ...]:
+    """The choices of all machine players in a deal, in order; claims they let go are left out."""
+    machines = {
+        seat: one.level for seat, number in enumerate(played.seating) if (one := live.state.players[number]).by_machine
+    }
+    deal = fresh(live.state.rules, played.start)
+    found: list[Why] = []
+    for event in played.events:
+        for seat, action in _answers(deal, event):
+            if seat in machines and action != PASS:
+                choice = player(machines[seat]).choose(view(deal, seat))
+                if choice.action == action:
+                    found.append(Why(seat, action, choice.reasons))
+        evolve(deal, event)
+    return tuple(found)
+
+
+def _answers(deal: Deal, event: object) -> Iterator[tuple[int, Action]]:
+    """What was answered, at the moment it was."""
+    if isinstance(event, Answered):
+        yield event.seat, event.action
+    elif isinstance(event, Closed) and deal.window is not None:
+        for seat, action in event.answers:
+            if seat not in deal.window.answers and possible(deal, seat):
+                yield seat, action
