@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final, Protocol, runtime_checkable
+from typing import Final
 
 from bot.services.problems import refuse
 from bot.services.questions import HandQuestion, canonical
@@ -15,19 +15,9 @@ from engine.hand.hand import ACROSS, LEFT, RIGHT
 from engine.reasons import Reason
 from engine.scoring.answers import CallsAnswer
 from engine.scoring.form import Form
-from engine.systems.system import Ruleset
-from engine.tiles.kinds import Tile
+from engine.systems.system import ComparesCalls, Ruleset
 
 SOURCES: Final = {"left": LEFT, "across": ACROSS, "right": RIGHT}
-
-
-@runtime_checkable
-class ComparesCalls(Protocol):
-    """A ruleset that can compare the answers to a discard."""
-
-    def calls(self, form: Form, offered: Tile, source: int) -> CallsAnswer:
-        """All answers to a discard from the next (1), opposite (2) or previous (3) player."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Final
 
 from bot.services.problems import refuse
 from bot.services.rulesets import system_of
 from engine.options import Option, Preset, Value
-from engine.scoring.answers import RulingPoint
 from engine.systems import registry
-from engine.systems.mcr.rulings import rulings as mcr_rulings
-from engine.systems.riichi.rulings import RULINGS as RIICHI_RULINGS
 from engine.systems.system import Ruleset, System
 
 
@@ -83,12 +78,6 @@ class Ruling:
     cite: str = ""
 
 
-DISPUTED: Final[Mapping[str, tuple[RulingPoint, ...]]] = MappingProxyType(
-    {"riichi": RIICHI_RULINGS, "mcr": mcr_rulings()}
-)
-"""The points that players have fought over, by system."""
-
-
 def table(ruleset: Ruleset) -> RulesTable:
     """What a ruleset says."""
     system = system_of(ruleset)
@@ -121,7 +110,7 @@ def compare(first: Ruleset, second: Ruleset) -> Comparison:
 def ruling(system: System, key: str) -> Ruling:
     """What each preset (in its newest version) says on a disputed point or one option. Raises `Refused` for others."""
     name = key.strip().casefold()
-    for point in disputed(system):
+    for point in system.rulings:
         if point.key == f"{system.key}.ruling.{name}":
             options = tuple(system.table.option(option.rpartition(".")[2]) for option in point.options)
             return Ruling(system, point.key, options, _answers(system, options), "", point.cite)
@@ -135,14 +124,9 @@ def ruling(system: System, key: str) -> Ruling:
     )
 
 
-def disputed(system: System) -> tuple[RulingPoint, ...]:
-    """The disputed points of a system."""
-    return DISPUTED.get(system.key, ())
-
-
 def point_names(system: System) -> list[str]:
     """Names of the disputed points, as `ruling` takes them."""
-    return [point.key.rpartition(".")[2] for point in disputed(system)]
+    return [point.key.rpartition(".")[2] for point in system.rulings]
 
 
 def _answers(system: System, options: tuple[Option, ...]) -> tuple[RulingAnswer, ...]:

@@ -16,11 +16,13 @@ from bot.storage.records import Owner, OwnerKind, SavedRuleset
 from engine.errors import OptionError
 from engine.options import Option
 from engine.systems import registry
-from engine.systems.system import Ruleset, System
+from engine.systems.system import AdvisesSetup, ComparesCalls, Ruleset, SettlesDeals, System
 
 NAME: Final = re.compile(r"[\w.-]{1,32}")
-ONLY_IN: Final[Mapping[str, str]] = MappingProxyType({"void": "sichuan", "exchange": "sichuan", "settle": "sichuan"})
-"""Questions that one system alone knows."""
+NEEDED: Final[Mapping[str, type]] = MappingProxyType(
+    {"call": ComparesCalls, "void": AdvisesSetup, "exchange": AdvisesSetup, "settle": SettlesDeals}
+)
+"""What a ruleset must be able to do for questions that not every system knows."""
 MOST_HELD: Final = 2000
 """Owners whose saved rules are held in memory: autocomplete cannot wait for a disk."""
 MOST_SAVED: Final = 50
@@ -53,6 +55,15 @@ def default_line() -> str:
 def system_keys() -> list[str]:
     """The keys of all systems."""
     return [system.key for system in registry.SYSTEMS]
+
+
+def able(line: str, kind: str) -> str:
+    """That line, or the default of the first system that knows questions of this kind where these rules do not."""
+    needed = NEEDED.get(kind)
+    if needed is None or isinstance(built(line), needed):
+        return line
+    defaults = (f"{system.key}/{system.table.default_preset}" for system in registry.SYSTEMS)
+    return next((other for other in defaults if isinstance(built(other), needed)), line)
 
 
 def built(line: str, field: str = "rules") -> Ruleset:
@@ -157,10 +168,7 @@ class RulesetService:
         """
         saved = await self.saved(asker) if wanted.preset or wanted.rules else ()
         default = await self.default(asker)
-        only = ONLY_IN.get(kind)
-        if only is not None and not default.startswith(f"{only}/"):
-            default = f"{only}/{registry.system(only).table.default_preset}"
-        return built(line_of(wanted, default, saved))
+        return built(line_of(wanted, able(default, kind), saved))
 
     async def default(self, asker: Asker) -> str:
         """The line that holds where nobody names rules."""

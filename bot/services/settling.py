@@ -7,37 +7,27 @@ from dataclasses import dataclass
 from bot.services.problems import Problem, Refused, problems_of, refuse
 from bot.services.rulesets import built
 from engine.errors import EngineError, NotationError
-from engine.systems.sichuan.ledger import Settlement, letter
-from engine.systems.sichuan.settle_text import parse_events, write_events
-from engine.systems.sichuan.system import SichuanRuleset
-from engine.systems.system import Ruleset
+from engine.scoring.ledger import SettledDeal
+from engine.systems.system import Ruleset, SettlesDeals
 
 
 @dataclass(frozen=True, slots=True)
 class SettleReply:
-    """A settled deal; `events` are those asked about in canonical writing."""
+    """A settled deal, its events in canonical writing."""
 
-    events: str
     ruleset: Ruleset
-    settlement: Settlement
-
-    def seat(self, number: int) -> str:
-        """A seat as it is written in the events: A is the dealer."""
-        return letter(number)
+    deal: SettledDeal
 
 
 def settle(events: str, rules: str) -> SettleReply:
     """The settlement of a deal. Raises `Refused` with the place of what cannot be read, or the event that cannot be."""
     ruleset = built(rules)
-    if not isinstance(ruleset, SichuanRuleset):
+    if not isinstance(ruleset, SettlesDeals):
         raise refuse("points.no_settlement", "system", "", system=f"system.{ruleset.options.system}")
     text = events.replace(";", "\n").replace("；", "\n")
     try:
-        read = parse_events(text)
+        return SettleReply(ruleset, ruleset.settle_text(text))
     except NotationError as error:
         raise Refused(*problems_of(error, "events", text)) from error
-    try:
-        settlement = ruleset.settling.settle(read)
     except EngineError as error:
         raise Refused(*(Problem(reason, "events") for reason in error.reasons)) from error
-    return SettleReply(write_events(read), ruleset, settlement)

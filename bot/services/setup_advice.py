@@ -13,8 +13,8 @@ from engine.errors import EngineError
 from engine.hand.hand import Hand
 from engine.reasons import Reason
 from engine.scoring.form import Form
-from engine.systems.sichuan.setup_advice import ExchangeAdvice, VoidAdvice
-from engine.systems.sichuan.system import SichuanRuleset
+from engine.scoring.setup_answers import ExchangeAdvice, VoidAdvice
+from engine.systems.system import AdvisesSetup
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def void_advice(asked: HandQuestion) -> VoidReply:
     """The answer to a question whose `rules` are a whole line. Raises `Refused`."""
     ruleset, form, repairs = _read(asked)
     try:
-        advice = ruleset.setup.void(form.hand)
+        advice = ruleset.void_advice(form.hand)
     except EngineError as error:
         raise contradiction(error, asked) from error
     return VoidReply(canonical(asked, form, ruleset.options.line), form, advice, repairs)
@@ -51,15 +51,15 @@ def exchange_advice(asked: HandQuestion) -> ExchangeReply:
     """The answer to a question whose `rules` are a whole line. Raises `Refused`."""
     ruleset, form, repairs = _read(asked)
     try:
-        advice = ruleset.setup.exchange(form.hand)
+        advice = ruleset.exchange_advice(form.hand)
     except EngineError as error:
         raise contradiction(error, asked) from error
     return ExchangeReply(canonical(asked, form, ruleset.options.line), form, advice, repairs)
 
 
-def _read(asked: HandQuestion) -> tuple[SichuanRuleset, Form, tuple[Reason, ...]]:
+def _read(asked: HandQuestion) -> tuple[AdvisesSetup, Form, tuple[Reason, ...]]:
     ruleset = built(asked.rules)
-    if not isinstance(ruleset, SichuanRuleset):
+    if not isinstance(ruleset, AdvisesSetup):
         raise refuse("form.no_void_suit", "system", "", system=f"system.{ruleset.options.system}")
     read = read_tiles(asked)
     form = read.form

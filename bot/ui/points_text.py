@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bot.i18n.catalog import Words
-from bot.services.points import PaidCase, PointsAnswer, PointsTable
+from bot.services.points import PointsAnswer, PointsTable
 from bot.ui.amounts import amount, payment_summary, sums_by_payer
 from bot.ui.told import Section, Table, Told
+from engine.scoring.paid import PaidCase, PaidWorth
 
 
 def points_told(words: Words, answer: PointsAnswer) -> Told:
@@ -17,10 +18,10 @@ def points_told(words: Words, answer: PointsAnswer) -> Told:
             who=words.own(system, _case(case)),
             payments=payment_summary(words, system, case.payments, case.winner),
         )
-        for case in answer.cases
+        for case in answer.worth.cases
     )
     footer = words.text("answer.rules", line=answer.ruleset.options.line)
-    return Told(worth(words, answer), (), (Section("", lines),), footer)
+    return Told(worth(words, system, answer.worth), (), (Section("", lines),), footer)
 
 
 def table_told(words: Words, table: PointsTable) -> Told:
@@ -31,16 +32,15 @@ def table_told(words: Words, table: PointsTable) -> Told:
     rows = []
     for row in table.rows:
         cells = {_case(case): short(words, case) for case in row.cases}
-        rows.append((worth(words, row), *(cells.get(key, "–") for key in shown)))
+        rows.append((worth(words, system, row), *(cells.get(key, "–") for key in shown)))
     title = words.text("points.table", system=f"system.{system}")
     explained = (words.text("points.columns", names=" · ".join(head[1:])),)
     footer = words.text("answer.rules", line=table.ruleset.options.line)
     return Told(title, explained, (Section("", (), Table(head, tuple(rows))),), footer)
 
 
-def worth(words: Words, answer: PointsAnswer) -> str:
+def worth(words: Words, system: str, answer: PaidWorth) -> str:
     """``3 han 40 fu``, and the limit it reaches."""
-    system = answer.ruleset.options.system
     parts = [amount(words, system, unit, number) for unit, number in answer.totals.items() if number]
     if not parts:
         parts = [amount(words, system, unit, number) for unit, number in list(answer.totals.items())[:1]]

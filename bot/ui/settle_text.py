@@ -9,18 +9,18 @@ from bot.ui.told import Section, Told
 
 def settle_told(reply: SettleReply, words: Words) -> Told:
     """Who has won and lost how much, and every payment with its cause."""
-    settled = reply.settlement
+    settled = reply.deal
     balances = words.listed(
-        words.text("points.balance", seat=reply.seat(seat), amount=signed(balance))
+        words.text("points.balance", seat=settled.seats[seat], amount=signed(balance))
         for seat, balance in enumerate(settled.balances)
     )
-    events = reply.events.splitlines()
+    events = settled.events
     by_event: dict[int, list[str]] = {}
     for entry in settled.entries:
         line = words.text(
             "answer.pay.line",
-            payer=reply.seat(entry.payer),
-            payee=reply.seat(entry.payee),
+            payer=settled.seats[entry.payer],
+            payee=settled.seats[entry.payee],
             amount=entry.amount,
             cause=entry.cause,
         )

@@ -35,7 +35,7 @@ from engine.systems.playing import rules_of
 from engine.systems.registry import ruleset
 from engine.systems.riichi.play import indicator_index, tail_index, ura_index
 from engine.systems.sichuan.account import Account
-from engine.systems.sichuan.system import SichuanRuleset
+from engine.systems.sichuan.ruleset import SichuanRuleset
 from engine.tiles.kinds import EAST, Kind, Tile, tile_of
 
 SEATS: Final = ("east", "south", "west", "north")

@@ -19,7 +19,8 @@ from engine.systems.sichuan.form import check_tiles
 from engine.systems.sichuan.ledger import Settlement
 from engine.systems.sichuan.moves import Ask, Moment, may_feed
 from engine.systems.sichuan.passing import OPEN
-from engine.systems.sichuan.system import SYSTEM, SichuanRuleset, build, fan_table
+from engine.systems.sichuan.ruleset import SichuanRuleset
+from engine.systems.sichuan.system import SYSTEM, build, fan_table
 from engine.systems.sichuan.waits import ready_kinds, wait_shape, winning_kinds
 from engine.systems.sichuan.win import EARTHLY, HEAVENLY, HUMAN, SUITED, Chance, Win, held_of
 from engine.tiles.kinds import SUITS, Tile, code_of, tile_of

@@ -18,8 +18,9 @@ from engine.errors import EngineError
 from engine.hand.hand import Hand, Meld, MeldKind
 from engine.options import Value
 from engine.systems.sichuan.fans import FanTable
+from engine.systems.sichuan.ruleset import SichuanRuleset
 from engine.systems.sichuan.scoring import Scoring, Worth
-from engine.systems.sichuan.system import SYSTEM, SichuanRuleset, build
+from engine.systems.sichuan.system import SYSTEM, build
 from engine.systems.sichuan.win import Chance, Win, held_of
 from engine.tiles.kinds import SUITS, Tile, tile_of
 

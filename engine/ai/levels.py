@@ -19,12 +19,12 @@ from engine.ai.sichuan.player import Planner
 from engine.hand import kernel
 from engine.play.rules import Rules
 from engine.systems import registry
-from engine.systems.mcr.system import McrRuleset
+from engine.systems.mcr.ruleset import McrRuleset
 from engine.systems.playing import rules_of
 from engine.systems.riichi.dora import next_kind, next_kind_without_simples, same_kind
 from engine.systems.riichi.ruleset import RiichiRuleset
+from engine.systems.sichuan.ruleset import SichuanRuleset
 from engine.systems.sichuan.settle import Course
-from engine.systems.sichuan.system import SichuanRuleset
 from engine.systems.system import Ruleset
 from engine.tiles.kinds import KINDS, Tile, kind_of
 

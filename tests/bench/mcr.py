@@ -17,7 +17,7 @@ from typing import Any
 from engine.errors import NotAWin
 from engine.hand.hand import Hand
 from engine.scoring.form import Form
-from engine.systems.mcr.system import McrRuleset
+from engine.systems.mcr.ruleset import McrRuleset
 from engine.systems.registry import ruleset
 from tests.engine.systems.mcr.hands import random_win
 

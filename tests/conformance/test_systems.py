@@ -8,7 +8,7 @@ import pytest
 from engine.play.events import Left
 from engine.play.match import start_of
 from engine.systems import registry
-from engine.systems.playing import PLAYS, match_of, rules_of
+from engine.systems.playing import match_of, rules_of
 from tests.conformance.harness import play
 
 PRESETS = [f"{system.key}/{preset.key}" for system in registry.SYSTEMS for preset in system.table.presets]
@@ -22,7 +22,7 @@ def shuffled(rules, rng):
 
 
 def test_every_system_can_be_played():
-    assert set(PLAYS) == {system.key for system in registry.SYSTEMS}
+    assert all(system.play is not None for system in registry.SYSTEMS)
 
 
 @pytest.mark.parametrize("line", PRESETS)

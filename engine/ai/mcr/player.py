@@ -20,7 +20,7 @@ from engine.play.actions import ADDED_KONG, CHOW, CONCEALED_KONG, DIRECT_KONG, P
 from engine.play.view import View
 from engine.reasons import Reason
 from engine.scoring.form import Form
-from engine.systems.mcr.system import McrRuleset
+from engine.systems.mcr.ruleset import McrRuleset
 from engine.tiles.kinds import EAST, WINDS, Kind, Tile, kind_of
 
 _ENDS: Final = (
@@ -186,7 +186,7 @@ class Look:
                 continue
             for drawn, share in ((True, 1.0), (False, _RON * rivals)):
                 form = Form(hand=hand, tile=Tile(kind), self_draw=drawn, seat=wind, round_wind=Kind(view.round_wind))
-                fan = self.ruleset.fan_points(form)
+                fan = self.ruleset.fan_points(form) or 0
                 if fan >= self.minimum:
                     weight += free * share
                     total += free * share * fan

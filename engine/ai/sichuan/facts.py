@@ -11,7 +11,7 @@ from engine.ai.routes import Route, allowing
 from engine.ai.sight import KIND_OF, Sight
 from engine.hand import kernel
 from engine.hand.hand import Meld
-from engine.systems.sichuan.system import SichuanRuleset
+from engine.systems.sichuan.ruleset import SichuanRuleset
 
 SUITS: Final = 3
 UNKNOWN: Final = -1
@@ -22,9 +22,7 @@ def _allowed(suits: Sequence[int]) -> bytes:
     return allowing(kind for suit in suits for kind in _KINDS[suit])
 
 
-ALLOWED: Final = {
-    suits: _allowed(suits) for number in (1, 2) for suits in combinations(range(SUITS), number)
-}
+ALLOWED: Final = {suits: _allowed(suits) for number in (1, 2) for suits in combinations(range(SUITS), number)}
 """Suits kept → the kinds they have."""
 
 
@@ -67,9 +65,9 @@ def void_of(sight: Sight) -> int:
 def kept_suits(facts: Facts, melds: Sequence[Meld], void: int) -> list[tuple[int, ...]]:
     """Every choice of suits the hand may still be finished with."""
     laid = {KIND_OF[tile] // 9 for meld in melds for tile in meld.tiles}
-    return [
-        kept for kept in ALLOWED if len(kept) == facts.suits and void not in kept and laid <= set(kept)
-    ] or [kept for kept in ALLOWED if len(kept) == facts.suits]
+    return [kept for kept in ALLOWED if len(kept) == facts.suits and void not in kept and laid <= set(kept)] or [
+        kept for kept in ALLOWED if len(kept) == facts.suits
+    ]
 
 
 def plans(facts: Facts, counts: Sequence[int], melds: Sequence[Meld], void: int) -> Iterator[Plan]:

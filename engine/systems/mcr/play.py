@@ -27,7 +27,7 @@ from engine.systems.mcr.checks import (
     WALL_LAST,
 )
 from engine.systems.mcr.knitted import SHAPES
-from engine.systems.mcr.system import McrRuleset
+from engine.systems.mcr.ruleset import McrRuleset
 from engine.tiles.kinds import FLOWERS, KINDS, WINDS, Tile, kind_of
 
 SEATS: Final = 4

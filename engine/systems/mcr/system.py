@@ -1,73 +1,25 @@
-"""Chinese Official mahjong: its options made into parts, and the questions a ruleset answers."""
+"""Chinese Official mahjong: what it declares, and how options become parts. The only place that reads options."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
-from engine.errors import NotAWin
 from engine.options import Options
-from engine.scoring.answers import CallsAnswer, DiscardsAnswer, WaitsAnswer
-from engine.scoring.form import Form
-from engine.scoring.sheet import Sheet
 from engine.systems.mcr import fans as f
-from engine.systems.mcr.advice import incomplete, too_few
-from engine.systems.mcr.answers import discards_answer, waits_answer
 from engine.systems.mcr.checks import FIELDS, HAND, SITUATIONS
 from engine.systems.mcr.fans import fans
-from engine.systems.mcr.offers import calls_answer
+from engine.systems.mcr.match import match_rules
 from engine.systems.mcr.options import TABLE
+from engine.systems.mcr.play import build_play
 from engine.systems.mcr.rules import Rules
-from engine.systems.mcr.sheet import Scored, make_sheet
-from engine.systems.mcr.value import best, values
-from engine.systems.mcr.win import read_win
-from engine.systems.system import System
-from engine.tiles.kinds import FLOWERS, Kind, Tile
+from engine.systems.mcr.ruleset import McrRuleset
+from engine.systems.mcr.rulings import rulings
+from engine.systems.system import Play, System
+from engine.tiles.kinds import FLOWERS, Kind
 
 _VOIDED_IN_1998: Final = (2, 10, 14, 15, 16, 38)
 _PAIRS_IN_1998: Final = fans(3, 8, 11, 18, 25, 26, 27, 36, 37)
 """What the strict 1998 reading takes from fan 75, and from seven pairs (rules 9)."""
-
-
-@dataclass(frozen=True, slots=True)
-class McrRuleset:
-    """A Chinese Official ruleset."""
-
-    options: Options
-    rules: Rules
-
-    def score(self, form: Form) -> Sheet:
-        """The explained score of a win."""
-        asked, way = read_win(self.rules, form)
-        found = values(self.rules, asked.holding, way)
-        if not found:
-            raise NotAWin(*incomplete(form, asked))
-        chosen = best(self.rules, found)
-        if chosen.points < self.rules.minimum:
-            raise NotAWin(*too_few(self.rules, form, asked, way, chosen))
-        scored = Scored(form, asked, way, found, chosen)
-        return make_sheet(self.options.line, self.rules, scored)
-
-    def fan_points(self, form: Form) -> int | None:
-        """The fan points of a complete hand without its sheet, whatever the minimum; None if its shape does not win.
-
-        For who asks about many wins and needs no explanation.
-        """
-        asked, way = read_win(self.rules, form)
-        found = values(self.rules, asked.holding, way)
-        return best(self.rules, found).points if found else None
-
-    def waits(self, form: Form) -> WaitsAnswer:
-        """What a hand waits for or accepts."""
-        return waits_answer(self.options.line, self.rules, form)
-
-    def discards(self, form: Form) -> DiscardsAnswer:
-        """What each discard leaves."""
-        return discards_answer(self.options.line, self.rules, form)
-
-    def calls(self, form: Form, offered: Tile, source: int) -> CallsAnswer:
-        """What to do about a discard from the next (1), opposite (2) or previous (3) player."""
-        return calls_answer(self.options.line, self.rules, form, offered, source)
 
 
 def build(options: Options) -> McrRuleset:
@@ -117,4 +69,9 @@ SYSTEM: Final = System(
     fields=FIELDS,
     hand_sizes=(HAND,),
     build=build,
+    play=Play(
+        build_play,
+        lambda options, _ruleset: match_rules(options.word("length"), options.flag("seat_rotation")),
+    ),
+    rulings=rulings(),
 )

@@ -10,6 +10,7 @@ from engine.options import Options
 from engine.reasons import Reason
 from engine.scoring.answers import CallsAnswer, DiscardsAnswer, PointsAnswer, PointsRow, WaitsAnswer
 from engine.scoring.form import Form
+from engine.scoring.paid import PaidWorth, WorthAsked
 from engine.scoring.sheet import Sheet
 from engine.systems.riichi.chosen_table import TableRules
 from engine.systems.riichi.forms import FormRules
@@ -96,6 +97,14 @@ class RiichiRuleset:
             honba=honba,
             sticks=sticks,
         )
+
+    def paid(self, asked: WorthAsked) -> PaidWorth:
+        """What han and fu are paid, by discard and by self-draw, to the dealer and to another winner."""
+        return self.worth.paid(asked)
+
+    def paid_table(self) -> tuple[PaidWorth, ...]:
+        """All worths below mangan, then the limits."""
+        return self.worth.paid_table()
 
     def points_table(self) -> tuple[PointsRow, ...]:
         """All values under these rules: 1 to 4 han by fu, then the limits."""

@@ -13,17 +13,20 @@ from engine.systems.riichi.forms import FormRules
 from engine.systems.riichi.fu import FuRules
 from engine.systems.riichi.furiten import FuritenRules
 from engine.systems.riichi.limits import Limits, kazoe_multiple, kazoe_none, kazoe_single
+from engine.systems.riichi.match import match_rules
 from engine.systems.riichi.offers import Offers
 from engine.systems.riichi.options import TABLE
 from engine.systems.riichi.pao import PaoRules
+from engine.systems.riichi.play import build_play, tenpai_rule
 from engine.systems.riichi.points import PointRules
 from engine.systems.riichi.pricing import Minimum, Pricing
 from engine.systems.riichi.ruleset import RiichiRuleset
+from engine.systems.riichi.rulings import RULINGS
 from engine.systems.riichi.scorer import Scorer, arrange
 from engine.systems.riichi.sheets import Explainer
 from engine.systems.riichi.situations import SITUATIONS
 from engine.systems.riichi.waiting import Waiting
-from engine.systems.system import System
+from engine.systems.system import Play, System
 from engine.tiles.kinds import KINDS, SOUTH, WINDS
 
 _SIMPLES_OF_CHARACTERS: Final = sum(1 << kind for kind in range(1, 8))
@@ -144,5 +147,7 @@ SYSTEM: Final = System(
     frozenset({"seat", "round_wind", "payer", "dora", "ura", "honba", "sticks", "norths", "river", "seen"}),
     (13,),
     build,
+    Play(build_play, lambda options, ruleset: match_rules(options, ruleset, tenpai_rule(options))),
+    RULINGS,
 )
 """Japanese mahjong for four, three or two players."""

@@ -16,8 +16,8 @@ from engine.play.rules import Feature, Settlement
 from engine.play.state import Deal
 from engine.scoring.sheet import Payment
 from engine.systems.sichuan import events as money
+from engine.systems.sichuan.ruleset import SichuanRuleset
 from engine.systems.sichuan.settle import Settling
-from engine.systems.sichuan.system import SichuanRuleset
 from engine.systems.sichuan.win import EARTHLY, HEAVENLY, HUMAN, Chance
 from engine.tiles.kinds import Tile
 

@@ -16,8 +16,8 @@ from engine.reasons import Reason
 from engine.systems.sichuan.account import Account
 from engine.systems.sichuan.moves import Ask, KongMove, Moment
 from engine.systems.sichuan.passing import OPEN, PassLock
+from engine.systems.sichuan.ruleset import SichuanRuleset
 from engine.systems.sichuan.settle import Course
-from engine.systems.sichuan.system import SichuanRuleset
 from engine.systems.sichuan.waits import winning_kinds
 from engine.systems.sichuan.win import Chance, Held, held_of
 from engine.tiles.kinds import Tile

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from engine.hand.hand import MeldKind
+from engine.scoring.ledger import Entry
 from engine.systems.sichuan.draw_check import Standing
 from engine.systems.sichuan.scoring import Worth
 
@@ -25,17 +26,6 @@ CHECK: Final = "sichuan.ledger.dajiao"
 REFUND: Final = "sichuan.ledger.refund"
 FORFEIT: Final = "sichuan.ledger.forfeit"
 ESCAPE: Final = "sichuan.ledger.escape"
-
-
-class Entry(NamedTuple):
-    """One payment: which event caused it (from 0), who pays whom how much for what, all balances after it."""
-
-    event: int
-    payer: int
-    payee: int
-    amount: int
-    cause: str
-    balances: tuple[int, ...]
 
 
 class WonHand(NamedTuple):

@@ -10,7 +10,7 @@ from typing import Final
 from engine.play.match import Match, MatchRules, Throw, points_after
 from engine.play.state import Deal
 from engine.systems.sichuan.between import DICE, DealResult
-from engine.systems.sichuan.system import SichuanRuleset
+from engine.systems.sichuan.ruleset import SichuanRuleset
 
 DRAW_STREAK: Final = "draw_streak"
 DEALER_STREAK: Final = "dealer_streak"

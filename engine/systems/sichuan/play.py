@@ -22,8 +22,8 @@ from engine.systems.sichuan.announcing import announcing
 from engine.systems.sichuan.exchange import default_choice, direction_of, receiver
 from engine.systems.sichuan.gates import Gates
 from engine.systems.sichuan.naming import naming
+from engine.systems.sichuan.ruleset import SichuanRuleset
 from engine.systems.sichuan.settle import Course
-from engine.systems.sichuan.system import SichuanRuleset
 from engine.systems.sichuan.win import SUITED
 from engine.tiles.kinds import Tile
 

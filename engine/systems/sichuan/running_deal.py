@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from engine.errors import IllegalAction, NotAWin
 from engine.hand.hand import MeldKind
 from engine.reasons import Reason
+from engine.scoring.ledger import Entry
 from engine.systems.sichuan.draw_check import Standing, tiles_on_view
 from engine.systems.sichuan.events import (
     Drawn,
@@ -33,7 +34,6 @@ from engine.systems.sichuan.ledger import (
     REFUND,
     ROBBED,
     TRANSFER,
-    Entry,
     Settlement,
     WonHand,
     in_turn_order,

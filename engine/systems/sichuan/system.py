@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
-from engine.errors import NotAWin
 from engine.hand.hand import MeldKind
 from engine.options import Options
-from engine.reasons import Reason
-from engine.scoring.answers import DiscardsAnswer, WaitsAnswer
-from engine.scoring.form import Form
-from engine.scoring.sheet import Sheet
 from engine.systems.sichuan import between, money, passing, waits
 from engine.systems.sichuan import form as forms
 from engine.systems.sichuan import scoring as parts
@@ -19,19 +13,25 @@ from engine.systems.sichuan.answers import Advice
 from engine.systems.sichuan.between import CoinRate, Dealing, NextDealer
 from engine.systems.sichuan.draw_check import DrawCheck, PickFan
 from engine.systems.sichuan.fans import FAN_TABLES, FanTable
-from engine.systems.sichuan.form import FIELDS, SITUATIONS, Circumstances, win_of
+from engine.systems.sichuan.form import FIELDS, SITUATIONS, Circumstances
+from engine.systems.sichuan.match import match_rules
 from engine.systems.sichuan.money import KongMoney
 from engine.systems.sichuan.moves import MoveRules
 from engine.systems.sichuan.passing import PassRule
 from engine.systems.sichuan.patterns import OUTER, OUTER_CHOWS
+from engine.systems.sichuan.play import build_play
 from engine.systems.sichuan.presets import TABLE
+from engine.systems.sichuan.ruleset import SichuanRuleset
+from engine.systems.sichuan.rulings import RULINGS
 from engine.systems.sichuan.scoring import Scoring
 from engine.systems.sichuan.settle import Course, Settling
 from engine.systems.sichuan.setup_advice import SetupAdvice
-from engine.systems.sichuan.sheet import FAN, POINTS, explain
-from engine.systems.sichuan.win import SUITED, Win, held_of
-from engine.systems.system import System
+from engine.systems.sichuan.sheet import FAN, POINTS
+from engine.systems.sichuan.win import SUITED
+from engine.systems.system import Play, System
 
+DEALS: Final = 8
+"""Deals of a game: the rules set no length."""
 _MULTIPLIERS: Final = {"pow2_minus1": parts.doubling_from_one, "pow2": parts.doubling, "points": parts.as_points}
 _EARTHLY: Final = {
     "first_draw": forms.earthly_on_draw,
@@ -58,52 +58,6 @@ _DEALERS: Final[dict[str, NextDealer]] = {
     "discarder": between.discarder,
     "rotate": between.in_rotation,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class SichuanRuleset:
-    """A Sichuan table. `unit` is what values are counted in: fan, or points where nothing doubles."""
-
-    options: Options
-    unit: str
-    circumstances: Circumstances
-    scoring: Scoring
-    advice: Advice
-    settling: Settling
-    setup: SetupAdvice
-    moves: MoveRules
-    passing: PassRule
-    dealing: Dealing
-    coins: CoinRate | None
-    dance_protects: bool
-
-    def score(self, form: Form) -> Sheet:
-        """The explained score of a win (section 6.1)."""
-        win, notes = win_of(form, self.circumstances)
-        return self.explain(win, notes)
-
-    def explain(self, win: Win, notes: tuple[Reason, ...] = ()) -> Sheet:
-        """The sheet of a win, or `NotAWin` with the first reason that applies, in the order of section 6.1."""
-        held = held_of(win.hand, (win.tile,))
-        refused = self.scoring.refusal(held, win.void)
-        if refused is not None:
-            raise NotAWin(refused)
-        sheet = explain(self.scoring, self.options.line, self.unit, win, held, notes)
-        if sheet is None:
-            raise NotAWin(Reason("sichuan.reason.not_a_winning_shape"))
-        if win.payer is not None and not self.circumstances.on_discard:
-            raise NotAWin(Reason("sichuan.reason.discard_win_not_allowed"))
-        if win.locked:
-            raise NotAWin(Reason("sichuan.reason.pass_locked"))
-        return sheet
-
-    def waits(self, form: Form) -> WaitsAnswer:
-        """What a hand waits for or accepts."""
-        return self.advice.waits(form)
-
-    def discards(self, form: Form) -> DiscardsAnswer:
-        """What each discard leaves."""
-        return self.advice.discards(form)
 
 
 def build(options: Options) -> SichuanRuleset:
@@ -295,4 +249,6 @@ SYSTEM: Final = System(
     fields=FIELDS,
     hand_sizes=(13, 10, 7, 4),
     build=build,
+    play=Play(build_play, lambda _options, ruleset: match_rules(ruleset, DEALS)),
+    rulings=RULINGS,
 )

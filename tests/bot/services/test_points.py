@@ -13,7 +13,7 @@ from bot.ui.amounts import sums_by_payer
 def paid(line: str, value: int, fu: int = 0, honba: int = 0) -> dict[tuple[bool | None, bool], list[int]]:
     answer = points(PointsQuestion(line, value, fu, honba), built(line))
     sums = {}
-    for case in answer.cases:
+    for case in answer.worth.cases:
         sums[case.dealer, case.self_draw] = sorted(sums_by_payer(case.payments).values())
     return sums
 
@@ -44,7 +44,7 @@ def test_sichuan_doubles_up_to_its_cap() -> None:
     one = paid("sichuan", 1)
     assert paid("sichuan", 2)[None, False] == [2 * one[None, False][0]]
     answer = points(PointsQuestion("sichuan", 400), ruleset)
-    assert answer.limit == "sichuan.fan_cap"
+    assert answer.worth.limit == "sichuan.fan_cap"
 
 
 @pytest.mark.parametrize(("value", "fu"), [(0, 30), (3, 0), (3, 35), (3, 21), (1, 20), (1, 25), (100, 0), (3, 120)])

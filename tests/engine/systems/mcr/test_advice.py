@@ -11,7 +11,7 @@ from engine.errors import NotAWin
 from engine.hand.hand import Hand, Meld, MeldKind
 from engine.reasons import Reason
 from engine.scoring.form import Form
-from engine.systems.mcr.system import McrRuleset
+from engine.systems.mcr.ruleset import McrRuleset
 from engine.systems.registry import ruleset
 from engine.tiles.kinds import Tile, tile_of
 from tests.engine.systems.mcr.asking import form, melds, reasons

@@ -14,7 +14,7 @@ from engine.scoring.form import Form
 from engine.systems.mcr.held import held
 from engine.systems.mcr.knitted import SHAPES, singles_distance, straight_distance
 from engine.systems.mcr.readings import readings
-from engine.systems.mcr.system import McrRuleset
+from engine.systems.mcr.ruleset import McrRuleset
 from engine.systems.mcr.waiting import completing
 from engine.systems.registry import ruleset
 from engine.tiles.kinds import Kind, Tile, code_of, tile_of

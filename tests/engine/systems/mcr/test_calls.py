@@ -10,7 +10,7 @@ import pytest
 from engine.errors import HandError
 from engine.hand.hand import ACROSS, LEFT, MeldKind
 from engine.scoring.answers import CallsAnswer
-from engine.systems.mcr.system import McrRuleset
+from engine.systems.mcr.ruleset import McrRuleset
 from engine.systems.registry import ruleset
 from engine.tiles.kinds import Tile, code_of, tile_of
 from tests.engine.systems.mcr.asking import form, reasons

@@ -7,8 +7,9 @@ import pytest
 from engine.errors import OptionError
 from engine.options import Choice, Number, Toggle, write_value
 from engine.systems.mcr.options import OPTIONS, PRESETS, TABLE
+from engine.systems.mcr.ruleset import McrRuleset
 from engine.systems.mcr.rulings import rulings
-from engine.systems.mcr.system import SYSTEM, McrRuleset
+from engine.systems.mcr.system import SYSTEM
 from engine.systems.registry import ruleset
 from tests.engine.systems.mcr.asking import form, keys, melds, score
 

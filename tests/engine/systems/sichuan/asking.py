@@ -13,7 +13,7 @@ from engine.scoring.form import Form
 from engine.systems.registry import ruleset
 from engine.systems.sichuan import events
 from engine.systems.sichuan.presets import TABLE
-from engine.systems.sichuan.system import SichuanRuleset
+from engine.systems.sichuan.ruleset import SichuanRuleset
 from engine.systems.sichuan.win import Chance
 from engine.tiles.kinds import Tile
 from engine.tiles.notation import parse_hand, parse_tile
