@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import difflib
+import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -20,6 +21,8 @@ APP: Final = "suzume"
 CONFIG: Final = "SUZUME_CONFIG"
 _FOREIGN: Final = frozenset({CONFIG, "SUZUME_SHARED", "SUZUME_HYPOTHESIS", "SUZUME_CHROMIUM"})
 """Variables of that prefix that are no settings of the bot: where its file is, and what its tests use."""
+
+_HOST: Final = re.compile(r"[0-9A-Za-z._-]+|[0-9A-Fa-f:.]+")
 
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 SYNCHRONOUS: Final = ("NORMAL", "FULL")
@@ -126,6 +129,14 @@ def url(*schemes: str) -> Parser:
     return parse
 
 
+def host(value: object) -> str:
+    """A name or number of a network interface, without port or scheme."""
+    name = text(value)
+    if not _HOST.fullmatch(name):
+        raise Refused("not_a_host")
+    return name
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The bot's settings. `discord_token` is never shown, whoever prints the object."""
@@ -138,8 +149,14 @@ class Settings:
     """Where Discord's REST API is, version and all; None: Discord's own."""
     gateway_url: str | None = _setting("SUZUME_GATEWAY_URL", url("ws", "wss"), None)
     """Where Discord's gateway is; None: Discord's own."""
-    web_port: int | None = _setting("SUZUME_WEB_PORT", whole(0, 65535), None)
+    playground_port: int | None = _setting("SUZUME_PLAYGROUND_PORT", whole(0, 65535), None)
     """The port of the playground's page, on this machine alone; 0: any free one; None: the usual one or any."""
+    web_host: str = _setting("SUZUME_WEB_HOST", host, "127.0.0.1")
+    """Where the web pages listen: this machine alone, or 0.0.0.0 or :: for all its networks."""
+    web_port: int | None = _setting("SUZUME_WEB_PORT", whole(0, 65535), None)
+    """The port of the web pages; 0: any free one; None: none with a token, in the playground the usual one or any."""
+    web_url: str | None = _setting("SUZUME_WEB_URL", url("http", "https"), None)
+    """The public address of the web pages, as links name it; None: the one they listen at."""
     open_browser: bool = _setting("SUZUME_OPEN_BROWSER", switch, True)
     """Whether the playground opens its page in a browser, where there is a screen."""
     log_level: str = _setting("SUZUME_LOG_LEVEL", choice(*LOG_LEVELS), "INFO")

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import os
 import signal
 import sys
 import webbrowser
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Protocol
 
+from bot.client import SuzumeClient
 from bot.clock import SystemClock
 from bot.endpoints import API_BASE, GATEWAY_URL, point
 from bot.housekeeping import Housekeeping
@@ -21,7 +23,11 @@ from bot.settings import Settings
 from bot.storage.errors import StorageError
 from bot.storage.sqlite.open import open_sqlite
 from bot.supervisor import GaveUp, supervise
-from bot.wiring import build_services, make_client
+from bot.version import program_version
+from bot.web.app import make_app
+from bot.web.serve import Serving, serve
+from bot.web.site import Health
+from bot.wiring import Services, build_services, make_client, make_site
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +51,15 @@ OpenPlace = Callable[[Catalog, int | None, Path], Awaitable[Place]]
 """Opens the playground: texts for its welcome, its port (None: the usual one), and the file that keeps its world."""
 
 
+class _NoWeb(Exception):
+    """The web pages cannot be opened."""
+
+    def __init__(self, host: str, error: OSError) -> None:
+        super().__init__(str(error))
+        self.key = "operator.start.web_port"
+        self.params = {"host": host, "detail": error.strerror or str(error)}
+
+
 class _NoPage(Exception):
     """The playground's page cannot be opened."""
 
@@ -61,7 +76,7 @@ async def start(settings: Settings, words: Words, open_place: OpenPlace, environ
         try:
             async with AsyncExitStack() as stack:
                 await _run(settings, words, open_place, environment, stop, stack)
-        except (StorageError, _NoPage) as error:
+        except (StorageError, _NoPage, _NoWeb) as error:
             print(words.text(error.key, **error.params), file=sys.stderr)
             return 1
         except GaveUp as error:
@@ -85,7 +100,9 @@ async def _run(
     token, api_base, gateway_url = settings.discord_token, settings.api_base, settings.gateway_url
     if token is None:
         try:
-            place = await open_place(words.catalog, settings.web_port, settings.database.with_name("playground.json"))
+            place = await open_place(
+                words.catalog, settings.playground_port, settings.database.with_name("playground.json")
+            )
         except OSError as error:
             raise _NoPage(error) from error
         stack.push_async_callback(place.close)
@@ -103,7 +120,36 @@ async def _run(
     stack.callback(tidying.cancel)
     playing = asyncio.create_task(services.timers.live(), name="tables")
     stack.callback(playing.cancel)
-    await supervise(lambda: make_client(settings, services, housekeeping), token, stop)
+    clients: list[SuzumeClient] = []
+    if settings.discord_token is None or settings.web_port is not None:
+        serving = await _open_web(settings, services, lambda: _health(clients))
+        stack.push_async_callback(serving.close)
+        print(words.text("operator.start.web", url=services.links.base), flush=True)
+
+    def next_client() -> SuzumeClient:
+        clients[:] = [make_client(settings, services, housekeeping)]
+        return clients[0]
+
+    await supervise(next_client, token, stop)
+
+
+async def _open_web(settings: Settings, services: Services, health: Callable[[], Health]) -> Serving:
+    """The web pages, at the port that is set. Without one (in the playground) at the usual one or any."""
+    app = make_app(make_site(services, health, program_version()))
+    try:
+        serving = await serve(app, settings.web_host, settings.web_port)
+    except OSError as error:
+        raise _NoWeb(settings.web_host, error) from error
+    services.links.open_at(settings.web_url or serving.address)
+    return serving
+
+
+def _health(clients: Sequence[SuzumeClient]) -> Health:
+    """How the present client is, if there is one."""
+    ready = bool(clients) and clients[0].is_ready()
+    # Not a number before the first heartbeat is answered.
+    latency = clients[0].latency if ready else math.nan
+    return Health(ready, round(latency * 1000) if math.isfinite(latency) else None)
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.client import SuzumeClient
@@ -11,19 +12,25 @@ from bot.housekeeping import Housekeeping
 from bot.i18n.catalog import Catalog
 from bot.services.answers import AnswerService
 from bot.services.bells import Bells
+from bot.services.export_links import ExportLinks
 from bot.services.glossary import Glossary
+from bot.services.links import Links
 from bot.services.notices import Notices
 from bot.services.outbox import Outbox
 from bot.services.pictures import Pictures
 from bot.services.privacy import PrivacyService
 from bot.services.profiles import ProfileService
 from bot.services.recent import RecentHands
+from bot.services.replays import Replays
 from bot.services.rulesets import RulesetService
 from bot.services.situations import SituationNames
+from bot.services.solver import DiscardSolver
 from bot.services.tables import Tables
 from bot.services.timers import Timers
 from bot.settings import Settings
 from bot.storage.ports import Storage
+from bot.web.signing import Signer
+from bot.web.site import Health, Site
 from engine.ai import levels
 from render import Kit
 
@@ -35,13 +42,17 @@ class Services:
     catalog: Catalog
     clock: Clock
     answers: AnswerService
+    exports: ExportLinks
     glossary: Glossary
+    links: Links
     pictures: Pictures
     privacy: PrivacyService
     profiles: ProfileService
     recent: RecentHands
+    replays: Replays
     rulesets: RulesetService
     situations: SituationNames
+    solver: DiscardSolver
     tables: Tables
     timers: Timers
 
@@ -53,6 +64,8 @@ def build_services(catalog: Catalog, storage: Storage, clock: Clock) -> Services
     rulesets = RulesetService(storage.rulesets, storage.guilds)
     tables = Tables(storage.tables, storage.outbox, profiles, clock, levels.player)
     bells = Bells(tables.keeper, clock)
+    privacy = PrivacyService(storage.privacy, (profiles.forget, recent.forget, rulesets.drop, bells.forget))
+    links = Links()
     timers = Timers(
         tables.keeper,
         bells,
@@ -65,13 +78,17 @@ def build_services(catalog: Catalog, storage: Storage, clock: Clock) -> Services
         catalog=catalog,
         clock=clock,
         answers=AnswerService(storage.answers, clock),
+        exports=ExportLinks(privacy, Signer(clock, "export"), clock, links),
         glossary=Glossary(catalog),
+        links=links,
         pictures=Pictures(Kit()),
-        privacy=PrivacyService(storage.privacy, (profiles.forget, recent.forget, rulesets.drop, bells.forget)),
+        privacy=privacy,
         profiles=profiles,
         recent=recent,
+        replays=Replays(storage.tables),
         rulesets=rulesets,
         situations=SituationNames(catalog),
+        solver=DiscardSolver(),
         tables=tables,
         timers=timers,
     )
@@ -85,4 +102,20 @@ def make_client(settings: Settings, services: Services, housekeeping: Housekeepi
         housekeeping=housekeeping,
         shard_count=settings.shards,
         sync_commands=settings.sync_commands,
+    )
+
+
+def make_site(services: Services, health: Callable[[], Health], version: str) -> Site:
+    """What the web side is given."""
+    return Site(
+        catalog=services.catalog,
+        clock=services.clock,
+        glossary=services.glossary,
+        situations=services.situations,
+        pictures=services.pictures,
+        replays=services.replays,
+        exports=services.exports,
+        health=health,
+        version=version,
+        links=services.links,
     )

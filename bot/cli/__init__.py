@@ -11,10 +11,10 @@ import importlib
 import pkgutil
 import sys
 from collections.abc import Sequence
-from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 
 from bot.cli.operator import operator_words
+from bot.version import program_version
 
 FIRST: Final = ("run", "doctor")
 """Commands that the help lists before the others."""
@@ -48,17 +48,10 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="suzume", description=words.text("operator.cli.about"), epilog=words.text("operator.cli.more")
     )
-    parser.add_argument("--version", action="version", version=f"suzume {_version()}")
+    parser.add_argument("--version", action="version", version=f"suzume {program_version()}")
     commands = parser.add_subparsers(title=words.text("operator.cli.commands"), metavar="COMMAND", required=True)
     modules = command_modules()
     called = arguments[0] if arguments else ""
     for module in [modules[called]] if called in modules else modules.values():
         importlib.import_module(module).register(commands)
     return parser
-
-
-def _version() -> str:
-    try:
-        return version("suzume")
-    except PackageNotFoundError:
-        return "(not installed)"

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Callable
 from typing import Final, Protocol
 
 from bot.clock import DAY, Clock
 from bot.ids import new_id
+from bot.services.links import Links
 from bot.services.privacy import PrivacyService
 
 LASTS: Final = DAY
@@ -30,18 +30,19 @@ class Signs(Protocol):
 class ExportLinks:
     """Makes the links and gives the data, once each."""
 
-    def __init__(self, privacy: PrivacyService, signer: Signs, clock: Clock, address: Callable[[], str]) -> None:
+    def __init__(self, privacy: PrivacyService, signer: Signs, clock: Clock, links: Links) -> None:
         self._privacy = privacy
         self._signer = signer
         self._clock = clock
-        self._address = address
+        self._links = links
         self._open: dict[str, tuple[int, int]] = {}
 
     def link(self, user: int) -> str | None:
-        """An address where the user's data can be fetched once within 24 hours; None where too many are open.
-
-        A new link ends the user's earlier one.
+        """An address where the user's data can be fetched once within 24 hours; None without a web side, and where too
+        many links are open. A new link ends the user's earlier one.
         """
+        if not self._links.base:
+            return None
         now = self._clock.now()
         self._open = {
             key: (whose, until) for key, (whose, until) in self._open.items() if until > now and whose != user
@@ -50,7 +51,7 @@ class ExportLinks:
             return None
         number = new_id(self._clock)
         self._open[number] = (user, now + LASTS)
-        return f"{self._address()}/export/{self._signer.sign(number, LASTS)}"
+        return self._links.to(f"/export/{self._signer.sign(number, LASTS)}")
 
     def is_open(self, token: str) -> bool:
         """Whether a link may still be used."""

@@ -69,7 +69,7 @@ def make_app(site: Site, now: Callable[[], float] = time.monotonic) -> web.Appli
 
 async def _openapi(request: web.Request) -> web.Response:
     site = site_of(request)
-    return json_response(document(site.version, site.url()), reader_of(request, site.catalog).words)
+    return json_response(document(site.version, site.links.base), reader_of(request, site.catalog).words)
 
 
 async def _robots(_request: web.Request) -> web.Response:

@@ -56,7 +56,7 @@ def guards(now: Callable[[], float], seconds: float = SECONDS) -> list[Callable[
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
         response.headers.setdefault("Cache-Control", "no-cache")
-        if site_of(request).url().startswith("https:"):
+        if site_of(request).links.base.startswith("https:"):
             response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
         return response
 

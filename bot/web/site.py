@@ -12,6 +12,7 @@ from bot.clock import Clock
 from bot.i18n.catalog import Catalog
 from bot.services.export_links import ExportLinks
 from bot.services.glossary import Glossary
+from bot.services.links import Links
 from bot.services.pictures import Pictures
 from bot.services.replays import Replays
 from bot.services.situations import SituationNames
@@ -19,8 +20,7 @@ from bot.services.situations import SituationNames
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """How the bot is: connected or not, the milliseconds Discord last took to answer (None: not known yet), and the
-    number of servers is nobody's business."""
+    """How the bot is: connected or not, and the milliseconds Discord last took to answer (None: not known yet)."""
 
     ready: bool
     latency: int | None
@@ -28,7 +28,7 @@ class Health:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """The services behind the pages. `url` is the public address without a slash at its end."""
+    """The services behind the pages. `links` knows the public address."""
 
     catalog: Catalog
     clock: Clock
@@ -39,7 +39,7 @@ class Site:
     exports: ExportLinks
     health: Callable[[], Health]
     version: str
-    url: Callable[[], str]
+    links: Links
 
 
 SITE: Final = web.AppKey("site", Site)

@@ -18,7 +18,13 @@ ROUNDS = 3
 def once(home: str) -> dict[str, float]:
     """Seconds and megabytes of one start and stop."""
     kept = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
-    environment = {**kept, "HOME": home, "SUZUME_WEB_PORT": "0", "SUZUME_OPEN_BROWSER": "off"}
+    environment = {
+        **kept,
+        "HOME": home,
+        "SUZUME_PLAYGROUND_PORT": "0",
+        "SUZUME_WEB_PORT": "0",
+        "SUZUME_OPEN_BROWSER": "off",
+    }
     begin = time.perf_counter()
     found: dict[str, float] = {}
     with subprocess.Popen(

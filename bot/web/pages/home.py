@@ -58,7 +58,7 @@ def _topic(reader: Reader, topic: str) -> Html:
 async def api_page(request: web.Request) -> web.Response:
     """How programs ask."""
     reader = reader_of(request, site_of(request).catalog)
-    command = f"curl -H 'Content-Type: application/json' -d '{EXAMPLE}' {site_of(request).url()}/api/v1/score"
+    command = f"curl -H 'Content-Type: application/json' -d '{EXAMPLE}' {site_of(request).links.base}/api/v1/score"
     routes = [
         [tag("code", path), reader.text(f"web.api.{name}")]
         for name, path in (

@@ -26,6 +26,15 @@ from render import DARK, LIGHT, describe
 ALL: Final = "all"
 THEMES: Final = {theme.name: theme for theme in (LIGHT, DARK)}
 PIXELS: Final = 1000
+COLUMNS: Final = ("hand", "melds", "discards", "aside")
+"""Columns of the table in text; one that is empty in every row is left out."""
+SIGNS: Final = {
+    "first": "M6 5v14M19 5l-9 7 9 7z",
+    "back": "M16 5l-9 7 9 7z",
+    "on": "M8 5l9 7-9 7z",
+    "last": "M18 5v14M5 5l9 7-9 7z",
+}
+"""Arrows, as paths in a square of 24."""
 KEPT_FOR: Final = 24 * 60 * 60
 """Seconds that a browser may keep a picture: what it shows never changes, how it is drawn may."""
 
@@ -128,7 +137,6 @@ def _stage(reader: Reader, unrolled: Unrolled, step: int) -> Html:
         "section",
         tag("h2", reader.text("web.replay.deal", number=unrolled.number)),
         tag("div", [tag("p", line) for line in said], class_="said", aria_live="polite"),
-        _picture(reader, unrolled, step),
         tag(
             "nav",
             _move(reader, unrolled, "first", 0, step),
@@ -139,6 +147,7 @@ def _stage(reader: Reader, unrolled: Unrolled, step: int) -> Html:
             class_="controls",
             aria_label=reader.text("web.replay.controls"),
         ),
+        _picture(reader, unrolled, step),
         _in_text(reader, unrolled, step),
         id="stage",
         data_step=step,
@@ -149,11 +158,14 @@ def _stage(reader: Reader, unrolled: Unrolled, step: int) -> Html:
 
 
 def _move(reader: Reader, unrolled: Unrolled, key: str, to: int, step: int) -> Html:
-    symbol = {"first": "⏮", "back": "◀", "on": "▶", "last": "⏭"}[key]
-    children = (tag("span", symbol + "\ufe0e", aria_hidden="true"), tag("span", reader.text(f"web.replay.{key}")))
+    children = (_sign(key), tag("span", reader.text(f"web.replay.{key}")))
     if to == step:
         return tag("a", children, class_=f"button {key}", role="link", aria_disabled="true")
     return tag("a", children, class_=f"button {key}", href=reader.link(_address(unrolled, to)))
+
+
+def _sign(key: str) -> Html:
+    return tag("svg", tag("path", d=SIGNS[key]), viewBox="0 0 24 24", aria_hidden="true")
 
 
 def _picture(reader: Reader, unrolled: Unrolled, step: int) -> Html:
@@ -182,19 +194,11 @@ def _in_text(reader: Reader, unrolled: Unrolled, step: int) -> Html:
     dora = seen.shown.get("dora")
     if dora:
         facts.append(reader.text("web.replay.indicators", tiles=dora["indicators"]))
-    head = [
-        reader.text(f"web.replay.column.{name}") for name in ("seat", "points", "hand", "melds", "discards", "aside")
-    ]
+    shown = rows(unrolled, step)
+    columns = [name for name in COLUMNS if any(getattr(row, name) for row in shown)]
+    head = [reader.text(f"web.replay.column.{name}") for name in ("seat", "points", *columns)]
     body: list[list[Child]] = [
-        [
-            row.name,
-            row.points,
-            tag("code", row.hand),
-            tag("code", row.melds),
-            tag("code", row.discards),
-            tag("code", row.aside),
-        ]
-        for row in rows(unrolled, step)
+        [row.name, row.points, *(tag("code", getattr(row, name)) for name in columns)] for row in shown
     ]
     return tag(
         "details",

@@ -44,7 +44,7 @@ def hashed(wall: WallView) -> str:
 
 def _wall(reader: Reader, record: MatchRecord, wall: WallView) -> Html:
     words = {name: reader.text(f"web.verify.browser_{name}") for name in ("same", "other", "unable", "waiting")}
-    tiles = tag("code", " ".join(written((tile,)) for tile in wall.wall), class_="long")
+    tiles = tag("code", " ".join(written((tile,)) for tile in wall.wall), class_="long spaced")
     mark = "kept" if wall.kept else "broken"
     pairs = (
         (reader.text("web.verify.promise"), tag("code", wall.promise, class_="long")),

@@ -37,7 +37,8 @@ class Program:
         port = self.url.rstrip("/").rpartition(":")[2] or "0"
         own = {
             "SUZUME_DB": str(self.folder / "suzume.db"),
-            "SUZUME_WEB_PORT": port,
+            "SUZUME_PLAYGROUND_PORT": port,
+            "SUZUME_WEB_PORT": "0",
             "SUZUME_OPEN_BROWSER": "false",
             "PYTHONUNBUFFERED": "1",
         }

@@ -72,7 +72,12 @@ class Bot:
 @pytest.fixture
 def home(tmp_path: Path) -> dict[str, str]:
     """The environment of a machine on which nothing was ever set."""
-    return {"PATH": os.environ["PATH"], "HOME": str(tmp_path / "home"), "LANG": "C.UTF-8", "SUZUME_WEB_PORT": "0"}
+    return {
+        "PATH": os.environ["PATH"],
+        "HOME": str(tmp_path / "home"),
+        "LANG": "C.UTF-8",
+        "SUZUME_PLAYGROUND_PORT": "0",
+    }
 
 
 @asynccontextmanager
@@ -95,6 +100,21 @@ async def running(root: Path, environment: dict[str, str], *arguments: str) -> A
         if process.returncode is None:
             process.kill()
         await bot.over()
+
+
+async def test_the_web_pages_are_open_beside_the_playground(root: Path, home: dict[str, str]) -> None:
+    async with running(root, home) as bot:
+        await bot.ready()
+        await bot.until(lambda bot: "Web pages" in bot.out)
+        address = bot.out.partition("Web pages: ")[2].split()[0]
+        async with aiohttp.ClientSession() as session:
+            async with session.get(f"{address}status.json") as answer:
+                assert answer.status == 200
+                assert (await answer.json())["ready"] is True
+            async with session.get(f"{address}rules?lang=ja") as answer:
+                assert 'lang="ja"' in await answer.text()
+        assert await bot.end() == 0
+    assert "Traceback" not in bot.log
 
 
 def page(bot: Bot) -> str:
@@ -247,13 +267,14 @@ async def test_a_newer_database_is_told_and_ends_it(root: Path, home: dict[str, 
     assert "Traceback" not in bot.log
 
 
-async def test_a_taken_port_is_told_and_ends_it(root: Path, home: dict[str, str]) -> None:
+@pytest.mark.parametrize("setting", ["SUZUME_PLAYGROUND_PORT", "SUZUME_WEB_PORT"])
+async def test_a_taken_port_is_told_and_ends_it(root: Path, home: dict[str, str], setting: str) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        async with running(root, home | {"SUZUME_WEB_PORT": str(taken.getsockname()[1])}) as bot:
+        async with running(root, home | {setting: str(taken.getsockname()[1])}) as bot:
             assert await bot.over() == 1
-    assert "SUZUME_WEB_PORT" in bot.log
+    assert setting in bot.log
     assert "Traceback" not in bot.log
 
 
