@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.i18n.catalog import Words
 from bot.services.discards import DiscardsReply
 from bot.ui.amounts import totals
-from bot.ui.hand_text import circumstances, hand_in_words, hand_line, missing_groups
+from bot.ui.hand_text import circumstances, hand_in_words, hand_line
 from bot.ui.told import Section, Table, Told, section
 from bot.ui.waits_text import steps, tiles_left
 from engine.scoring.answers import DiscardRow, DiscardsAnswer
@@ -23,7 +23,7 @@ def discards_told(reply: DiscardsReply, words: Words) -> Told:
     sections = (
         Section(words.text("answer.title.discards"), (), _table(words, system, answer)),
         *section(words.text("answer.title.repairs"), [words.reason(reason) for reason in reply.repairs]),
-        *section(words.text("answer.title.notes"), _notes(words, reply)),
+        *section(words.text("answer.title.notes"), [words.reason(note) for note in answer.notes]),
     )
     footer = words.text("answer.rules", line=reply.question.rules)
     return Told(_headline(words, system, answer), facts, sections, footer, hand_in_words(words, reply.form))
@@ -70,9 +70,3 @@ def _row(words: Words, system: str, row: DiscardRow) -> tuple[str, ...]:
         " ".join(code_of(wait.kind) for wait in row.accepted),
         words.text("answer.separator").join(more),
     )
-
-
-def _notes(words: Words, reply: DiscardsReply) -> list[str]:
-    missing = missing_groups(reply.form.hand, 14)
-    said = [words.text("answer.missing_groups", n=missing)] if missing > 0 else []
-    return said + [words.reason(note) for note in reply.answer.notes]

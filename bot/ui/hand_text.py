@@ -9,7 +9,6 @@ from bot.i18n.catalog import Words
 from bot.i18n.languages import EN
 from bot.services.faces import faces
 from bot.services.questions import DRAW, HandQuestion
-from engine.hand.hand import Hand
 from engine.hand.reading import Reading
 from engine.scoring.form import Form
 from engine.tiles.kinds import Tile, code_of, is_red, kind_of, rank_of, suit_of
@@ -107,8 +106,3 @@ def _suit_line(words: Words, suit: int, tiles: Sequence[Tile]) -> str:
     own = f"suit.{_SUITS[suit]}_{words.system}"
     name = own if own in words.catalog.terms else f"suit.{_SUITS[suit]}"
     return words.text("answer.words.suit", suit=name, n=len(tiles), tiles=", ".join(named), code=write_tiles(tiles))
-
-
-def missing_groups(hand: Hand, size: int) -> int:
-    """Groups that are neither held nor laid out: a question about part of a hand."""
-    return (size - len(hand.concealed) - 3 * len(hand.melds)) // 3
