@@ -18,6 +18,9 @@ from engine.tiles.kinds import Tile
 Shuffle = Callable[[Sequence[int]], tuple[tuple[Tile, ...], int]]
 """A deck → a wall of it, and a throw."""
 
+Watch = Callable[[Deal, tuple[int, ...]], None]
+"""Sees a deal at its end, and which player sat in each seat."""
+
 
 def play_deal(rules: Rules, start: Start, players: Sequence[Player]) -> tuple[Deal, list[Event]]:
     """Plays one deal, `players` by seat. A claim window is rung at once: nobody here has a secret to keep."""
@@ -45,10 +48,8 @@ def _claims(deal: Deal, seats: Sequence[int], players: Sequence[Player]) -> dict
     return answers
 
 
-def play_match(
-    rules: Rules, matches: MatchRules, players: Sequence[Player], shuffle: Shuffle, watch: Callable[[Deal], None]
-) -> Match:
-    """Plays a whole match, `players` by number; `watch` sees every deal at its end. A leading dealer stops."""
+def play_match(rules: Rules, matches: MatchRules, players: Sequence[Player], shuffle: Shuffle, watch: Watch) -> Match:
+    """Plays a whole match, `players` by number. A leading dealer stops."""
     _, throw = shuffle(rules.deck)
     match = matches.first(throw)
     while not match.over:
@@ -57,6 +58,6 @@ def play_match(
             continue
         wall, throw = shuffle(rules.deck)
         deal, _ = play_deal(rules, start_of(match, wall, throw), [players[player] for player in match.seating])
-        watch(deal)
+        watch(deal, match.seating)
         match = matches.after(match, deal, throw)
     return match

@@ -56,10 +56,10 @@ def _targets() -> Iterator[Target]:
 
 
 TARGETS: Final = tuple(_targets())
-_KNITTED: Final = tuple(
-    Route("knitted_straight", fixed=kinds, fixed_sets=3) for kinds in KNITTED_KINDS
+_KNITTED: Final = tuple(Route("knitted_straight", fixed=kinds, fixed_sets=3) for kinds in KNITTED_KINDS)
+_SINGLES: Final = tuple(
+    Route("knitted_honours", allowing((*kinds, *_HONOURS)), singles=True) for kinds in KNITTED_KINDS
 )
-_SINGLES: Final = tuple(Route("knitted_honours", allowing((*kinds, *_HONOURS)), singles=True) for kinds in KNITTED_KINDS)
 _PAIRS: Final = Route("pairs", pairs=True)
 
 

@@ -9,7 +9,7 @@ from engine.ai.chances import Chance, Pace, chance
 from engine.ai.riichi.danger import Table, Threat, table_of, value_honours
 from engine.ai.riichi.facts import Facts
 from engine.ai.riichi.measured import ENDS
-from engine.ai.riichi.worth import Own, Plan, dora_kinds, own_of, plans, points
+from engine.ai.riichi.worth import Own, dora_kinds, own_of, plans, points
 from engine.ai.routes import Route, measure, rows
 from engine.ai.sight import Sight
 from engine.hand.hand import Meld, MeldKind
@@ -63,12 +63,15 @@ class Look:
         ends = [share * scale for share in rows[min(sight.turn, 17) - 1 :]]
         return Pace(sight.unseen, sight.turns, ends, *(SPEED[closed][at] * rivals for at in (0, 1)))
 
-    def rated(self, own: Own, kinds: Iterable[int]) -> dict[int, Rated]:
-        """The best plan for each discard; discards that no plan wants are missing."""
+    def rated(self, own: Own, kinds: Iterable[int], *, plain: bool = False) -> dict[int, Rated]:
+        """The best plan for each discard; discards that no plan wants are missing. `plain`: a closed hand has no plan
+        but to be ready."""
         pace = self.pace(closed=own.closed)
         wanted = list(kinds)
         best: dict[int, Rated] = {}
         for plan in plans(own, self.facts, self.sight.free):
+            if plain and own.closed and plan.route.key != "any":
+                continue
             for row in rows(own.counts, own.sets, plan.route, wanted):
                 copies = self.sight.copies(row.accepted)
                 lost = 0.85 * self.dora.count(row.kind)

@@ -56,9 +56,18 @@ CLOSED: Final = {
 """The same for a closed hand without riichi."""
 
 ENDS: Final = (
-    (.0016, .003, .0053, .009, .0146, .0224, .0326, .0452, .0596, .0748, .0895, .1024, .112, .1173, .1178, .1133, .1045),
-    (.0115, .0188, .0294, .0435, .0613, .0818, .104, .126, .1457, .1613, .1714, .175, .1717, .1618, .1463, .1267, .1048),
-    (.0247, .0403, .0621, .0905, .1248, .163, .2024, .2395, .2715, .296, .3114, .3167, .3117, .2967, .2725, .2408, .2038),
+    (
+        0.0016, 0.003, 0.0053, 0.009, 0.0146, 0.0224, 0.0326, 0.0452, 0.0596,
+        0.0748, 0.0895, 0.1024, 0.112, 0.1173, 0.1178, 0.1133, 0.1045,
+    ),
+    (
+        0.0115, 0.0188, 0.0294, 0.0435, 0.0613, 0.0818, 0.104, 0.126, 0.1457,
+        0.1613, 0.1714, 0.175, 0.1717, 0.1618, 0.1463, 0.1267, 0.1048,
+    ),
+    (
+        0.0247, 0.0403, 0.0621, 0.0905, 0.1248, 0.163, 0.2024, 0.2395, 0.2715,
+        0.296, 0.3114, 0.3167, 0.3117, 0.2967, 0.2725, 0.2408, 0.2038,
+    ),
 )  # fmt: skip
 """Chance per go-round (1 …) that three others end the hand, by how many of them are in riichi."""
 
@@ -66,8 +75,9 @@ RON: Final = {"riichi": (0.32, 0.38, 0.45, 0.6, 0.9), "quiet": (0.45, 0.55, 0.7,
 """How often an opponent throws a tile that a ready hand waits for, against a random unseen one: 4 5 6, 3 7, 2 8, 1 9,
 honours. Before a riichi recorded players throw fewer middle tiles still; machine players fold less."""
 
-COST: Final = {"riichi": (5860, 8660), "closed": (4280, 7160), "open": (3350, 5500), "open2": (3850, 5430)}
-"""Mean points of a win on a discard, of another player and of the dealer."""
+COST: Final = {"riichi": (6500, 9600), "closed": (4280, 7160), "open": (3350, 5500), "open2": (3850, 5430)}
+"""Mean points that feeding a win costs, of another player and of the dealer; riichi with what sticks and the place of
+the feeder add."""
 
 URA: Final = 0.41
 """Mean number of ura dora beside one indicator in a riichi win."""

@@ -197,4 +197,3 @@ def dora_kinds(sight: Sight, facts: Facts) -> tuple[int, ...]:
         return ()
     shown = sight.view.shown.get("dora", {}).get("indicators", ())
     return tuple(facts.points_to(Kind(KIND_OF[tile])) for tile in shown)
-

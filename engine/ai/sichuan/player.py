@@ -214,4 +214,3 @@ def kong_is_free(sight: Sight, action: Action, route: Route, sets: int) -> bool:
     concealed = action.verb == CONCEALED_KONG
     counts[kind] -= 4 if concealed else 1
     return lacks(counts, sets - concealed, route) <= lacks(sight.counts, sets, route)
-

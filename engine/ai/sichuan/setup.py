@@ -32,9 +32,7 @@ def suit_cost(counts: Sequence[int], facts: Facts, suit: int, *, shortest: bool)
     tiles = sum(counts[9 * suit : 9 * suit + 9])
     if shortest:
         return float(tiles), 0
-    best = min(
-        lacks(counts, facts.sets, plan.route) - 0.6 * plan.fan for plan in plans(facts, counts, (), suit)
-    )
+    best = min(lacks(counts, facts.sets, plan.route) - 0.6 * plan.fan for plan in plans(facts, counts, (), suit))
     return best + 0.25 * tiles, tiles
 
 
@@ -53,5 +51,3 @@ def _left_after(counts: list[int], facts: Facts, action: Action) -> float:
     for tile in action.tiles:
         rest[kind_of(tile)] -= 1
     return min(suit_cost(rest, facts, suit, shortest=False)[0] for suit in range(SUITS))
-
-

@@ -1,0 +1,156 @@
+"""``suzume simulate``: machine players against each other, and statistics of what came of it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from typing import Final
+
+from bot.cli.asking import Commands
+from bot.cli.operator import operator_words
+from bot.i18n.catalog import Words
+from bot.i18n.languages import LANGUAGES
+from bot.services.problems import Refused
+from bot.services.rulesets import RulesWanted, built, default_line, line_of
+from bot.simulate import Job, Outcome, Sums, Tally, simulate, summary
+from bot.ui.problem_text import problems_told
+from bot.ui.told import as_lines
+from bot.ui.width import padded, width
+from engine.ai.levels import LEVELS
+from engine.systems.playing import rules_of
+
+BAR: Final = 24
+PERCENT: Final = ("won", "drawn", "fed", "called")
+
+
+def register(commands: Commands) -> None:
+    """Adds the command to the program's parser."""
+    words = operator_words()
+
+    def told(key: str, **params: object) -> str:
+        return words.text(f"ai.simulate.{key}", **params).replace("%", "%%")
+
+    parser = commands.add_parser("simulate", help=told("about"), description=told("about"), epilog=told("more"))
+    parser.add_argument("--system", metavar="NAME", default="", help=told("system"))
+    parser.add_argument("--preset", metavar="NAME", default="", help=told("preset"))
+    parser.add_argument("--rules", metavar="LINE", default="", help=told("rules"))
+    parser.add_argument("--deals", type=int, default=100, metavar="N", help=told("deals"))
+    parser.add_argument("--seats", metavar="LEVELS", default="regular", help=told("seats", levels=", ".join(LEVELS)))
+    parser.add_argument("--matches", action="store_true", help=told("matches"))
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help=told("seed"))
+    parser.add_argument("--jobs", type=int, default=None, metavar="N", help=told("jobs"))
+    parser.add_argument("--json", action="store_true", help=words.text("operator.cli.json"))
+    parser.add_argument("--lang", choices=LANGUAGES, help=told("lang"))
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """0 when all was played, 1 when it was stopped, 2 for a question that cannot be read."""
+    words = operator_words()
+    words = words.catalog.words(arguments.lang or words.language)
+    try:
+        job = _job(arguments)
+        problem = _problem(arguments, job, words)
+    except Refused as refused:
+        problem = "\n".join(as_lines(problems_told(refused.problems, words)))
+    if problem:
+        print(problem, file=sys.stderr)
+        return 2
+    bar = Bar(job.games, words)
+    outcome = simulate(job, arguments.jobs, bar)
+    bar.end()
+    if outcome.tally.games < job.games:
+        print(words.text("ai.simulate.stopped"), file=sys.stderr)
+    if arguments.json:
+        json.dump(outcome.to_json(), sys.stdout, ensure_ascii=False, indent=1)
+        print()
+    else:
+        print("\n".join(report(outcome, words)))
+    return 0 if outcome.tally.games == job.games else 1
+
+
+def _job(arguments: argparse.Namespace) -> Job:
+    wanted = RulesWanted(arguments.system, arguments.preset, arguments.rules)
+    line = built(line_of(wanted, default_line())).options.line
+    given = tuple(level.strip() for level in arguments.seats.split(",") if level.strip()) or ("regular",)
+    seats = rules_of(line).seats
+    levels = given if len(given) > seats else tuple(given[seat % len(given)] for seat in range(seats))
+    return Job(line=line, levels=levels, games=arguments.deals, matches=arguments.matches, seed=arguments.seed)
+
+
+def _problem(arguments: argparse.Namespace, job: Job, words: Words) -> str:
+    """What is wrong with the question beside its rules, or nothing."""
+    for level in job.levels:
+        if level not in LEVELS:
+            return words.text("ai.simulate.unknown_level", level=level, levels=", ".join(LEVELS))
+    seats = rules_of(job.line).seats
+    if len(job.levels) > seats:
+        return words.text("ai.simulate.too_many", seats=seats, given=len(job.levels))
+    for option, value in (("--deals", job.games), ("--jobs", arguments.jobs)):
+        if value is not None and value < 1:
+            return words.text("ai.simulate.bad_number", option=option, low=1)
+    return ""
+
+
+class Bar:
+    """A progress bar on standard error; on a stream that is no terminal, nothing."""
+
+    def __init__(self, games: int, words: Words) -> None:
+        self.games = games
+        self.words = words
+        self.begin = time.perf_counter()
+        self.shown = sys.stderr.isatty()
+
+    def __call__(self, tally: Tally) -> None:
+        """Draws it anew."""
+        if not self.shown:
+            return
+        speed = tally.games / max(1e-9, time.perf_counter() - self.begin)
+        full = BAR * tally.games // self.games
+        text = self.words.text("ai.simulate.progress", done=tally.games, all=self.games, speed=f"{speed:.1f}")
+        print(f"\r[{'#' * full}{'.' * (BAR - full)}] {text} ", end="", file=sys.stderr, flush=True)
+
+    def end(self) -> None:
+        """Leaves its line."""
+        if self.shown:
+            print(file=sys.stderr)
+
+
+def report(outcome: Outcome, words: Words) -> list[str]:
+    """The statistics as lines: a title, and a table with a row for each level, the best placed first."""
+    tally, job = outcome.tally, outcome.job
+    title = words.text(
+        "ai.simulate.title_matches" if job.matches else "ai.simulate.title",
+        line=job.line,
+        n=tally.games,
+        deals=tally.deals,
+        seconds=f"{outcome.seconds:.1f}",
+        speed=f"{tally.deals / max(1e-9, outcome.seconds):.1f}",
+        jobs=outcome.processes,
+    )
+    names = ("place", "points", "won", "drawn", "fed", "value", "called")
+    head = [words.text(f"ai.simulate.{name}") for name in ("level", *names)]
+    rows = [head]
+    for level, sums in summary(outcome).items():
+        rows.append([words.text(f"ai.level.{level}"), *(_cell(name, sums[name]) for name in names)])
+    widths = [max(width(row[place]) for row in rows) for place in range(len(head))]
+    lines = [title, words.text("ai.simulate.ends", percent=f"{100 * tally.drawn / max(1, tally.deals):.1f}"), ""]
+    for row in rows:
+        first, *others = zip(row, widths, strict=True)
+        lines.append("  ".join((padded(*first), *(_right(*cell) for cell in others))).rstrip())
+    return lines
+
+
+def _cell(name: str, sums: Sums) -> str:
+    if not sums.n:
+        return "-"
+    if name in PERCENT:
+        return f"{100 * sums.mean:.1f} % ±{100 * sums.margin:.1f}"
+    digits = 3 if name == "place" else 0 if abs(sums.mean) >= 1000 else 1
+    return f"{sums.mean:.{digits}f} ±{sums.margin:.{digits}f}"
+
+
+def _right(text: str, wide: int) -> str:
+    return " " * (wide - width(text)) + text

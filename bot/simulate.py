@@ -1,0 +1,236 @@
+"""Machine players against each other, on all cores: many deals or whole matches, and what came of them.
+
+The walls come from Python's seeded generator so that a run can be repeated. That is for simulation only: whoever plays
+for real shuffles with a secure source.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from functools import partial
+from math import sqrt
+
+from engine.ai.levels import player
+from engine.ai.selfplay import play_deal, play_match
+from engine.play.match import ranked, start_of
+from engine.play.state import Deal
+from engine.systems.playing import match_of, rules_of
+from engine.tiles.kinds import Tile
+
+CHUNK = 10
+"""Games handed to a process at a time."""
+CONFIDENCE = 1.96
+"""Standard errors on either side that hold the truth with 95 %."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """What to play: the rules, a level for each seat, how many games (deals, or matches), and the seed."""
+
+    line: str
+    levels: tuple[str, ...]
+    games: int
+    matches: bool
+    seed: int
+
+
+@dataclass(slots=True)
+class Sums:
+    """Number, sum and sum of squares of something measured."""
+
+    n: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+
+    def add(self, value: float) -> None:
+        """One more."""
+        self.n += 1
+        self.total += value
+        self.squares += value * value
+
+    def join(self, other: Sums) -> None:
+        """Those of another, too."""
+        self.n += other.n
+        self.total += other.total
+        self.squares += other.squares
+
+    @property
+    def mean(self) -> float:
+        """The mean; 0 of nothing."""
+        return self.total / self.n if self.n else 0.0
+
+    @property
+    def margin(self) -> float:
+        """Half the width of the 95 % interval of the mean."""
+        if self.n < 2:
+            return 0.0
+        variance = max(0.0, self.squares - self.n * self.mean**2) / (self.n - 1)
+        return CONFIDENCE * sqrt(variance / self.n)
+
+
+NAMES = ("place", "points", "won", "drawn", "fed", "value", "called")
+"""What is measured of a level: place (a game's mean over its seats), points a deal, deals won, wins by own draw,
+deals in which it fed a winner, points of the deals it won, deals with an open hand."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was counted so far."""
+
+    games: int = 0
+    deals: int = 0
+    drawn: int = 0
+    levels: dict[str, dict[str, Sums]] = field(default_factory=dict)
+
+    def of(self, level: str) -> dict[str, Sums]:
+        """The sums of a level."""
+        return self.levels.setdefault(level, {name: Sums() for name in NAMES})
+
+    def join(self, other: Tally) -> None:
+        """What another counted, too."""
+        self.games += other.games
+        self.deals += other.deals
+        self.drawn += other.drawn
+        for level, sums in other.levels.items():
+            mine = self.of(level)
+            for name, one in sums.items():
+                mine[name].join(one)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """All that was counted, seconds it took, processes used."""
+
+    job: Job
+    tally: Tally
+    seconds: float
+    processes: int
+
+    def to_json(self) -> dict[str, object]:
+        """Plain data."""
+        tally = self.tally
+        return {
+            "rules": self.job.line,
+            "seats": list(self.job.levels),
+            "seed": self.job.seed,
+            "matches": tally.games if self.job.matches else None,
+            "deals": tally.deals,
+            "seconds": round(self.seconds, 3),
+            "deals_per_second": round(tally.deals / self.seconds, 2) if self.seconds else 0.0,
+            "processes": self.processes,
+            "draw_rate": tally.drawn / tally.deals if tally.deals else 0.0,
+            "levels": {
+                level: {name: {"n": one.n, "mean": one.mean, "margin_95": one.margin} for name, one in sums.items()}
+                for level, sums in tally.levels.items()
+            },
+        }
+
+
+def simulate(job: Job, processes: int | None, progress: Callable[[Tally], None]) -> Outcome:
+    """Plays the whole job; `progress` hears after every chunk. Interrupted, it returns what was played so far."""
+    begin = time.perf_counter()
+    tally = Tally()
+    chunks = [(first, min(CHUNK, job.games - first)) for first in range(0, job.games, CHUNK)]
+    number = min(processes or os.cpu_count() or 1, max(1, len(chunks)))
+    try:
+        for part in _parts(job, chunks, number):
+            tally.join(part)
+            progress(tally)
+    except KeyboardInterrupt:
+        pass
+    return Outcome(job, tally, time.perf_counter() - begin, number)
+
+
+def _parts(job: Job, chunks: Sequence[tuple[int, int]], number: int) -> Iterator[Tally]:
+    if number == 1:
+        for first, count in chunks:
+            yield play(job, first, count)
+        return
+    with ProcessPoolExecutor(number) as pool:
+        running: set[Future[Tally]] = {pool.submit(play, job, first, count) for first, count in chunks}
+        try:
+            while running:
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield future.result()
+        finally:
+            for future in running:
+                future.cancel()
+
+
+def play(job: Job, first: int, count: int) -> Tally:
+    """Plays games number `first` to `first + count - 1`. Players move one seat on with every game."""
+    tally = Tally()
+    for number in range(first, first + count):
+        play_game(job, number, tally)
+    return tally
+
+
+def play_game(job: Job, number: int, tally: Tally) -> None:
+    """Plays one game, a deal or a match, and counts it."""
+    rules, matches = rules_of(job.line), match_of(job.line)
+    order = [job.levels[(seat + number) % rules.seats] for seat in range(rules.seats)]
+    players = [player(level, job.line) for level in order]
+    chance = random.Random(f"{job.seed} {number} {rules.line}")
+    if job.matches:
+
+        def watch(deal: Deal, seating: tuple[int, ...]) -> None:
+            _count(tally, deal, [order[one] for one in seating])
+
+        match = play_match(rules, matches, players, partial(_shuffle, chance), watch)
+        places: tuple[float, ...] = ranked(matches.results(match))
+    else:
+        wall, throw = _shuffle(chance, rules.deck)
+        match = matches.first(throw)
+        seated = [order[one] for one in match.seating]
+        deal, _ = play_deal(rules, start_of(match, wall, throw), [players[one] for one in match.seating])
+        _count(tally, deal, seated)
+        order, places = seated, _shared(deal.scores)
+    tally.games += 1
+    by_level: dict[str, list[float]] = {}
+    for level, place in zip(order, places, strict=True):
+        by_level.setdefault(level, []).append(place)
+    for level, found in by_level.items():
+        tally.of(level)["place"].add(sum(found) / len(found))
+
+
+def _shuffle(chance: random.Random, deck: Sequence[int]) -> tuple[tuple[Tile, ...], int]:
+    wall = [Tile(tile) for tile in deck]
+    chance.shuffle(wall)
+    return tuple(wall), chance.randrange(1 << 30)
+
+
+def _shared(scores: Sequence[int]) -> tuple[float, ...]:
+    """Places by score; equal ones share the mean place."""
+    return tuple(
+        1 + sum(other > one for other in scores) + (sum(other == one for other in scores) - 1) / 2 for one in scores
+    )
+
+
+def _count(tally: Tally, deal: Deal, levels: Sequence[str]) -> None:
+    """One deal, `levels` by seat."""
+    tally.deals += 1
+    wins = [win for seat in deal.seats for win in seat.wins]
+    tally.drawn += not wins
+    fed = {win.source for win in wins if win.source != win.seat}
+    for seat, (level, state) in enumerate(zip(levels, deal.seats, strict=True)):
+        sums = tally.of(level)
+        change = deal.scores[seat] - deal.start.scores[seat]
+        sums["points"].add(change)
+        sums["won"].add(bool(state.wins))
+        sums["fed"].add(seat in fed)
+        sums["called"].add(any(meld.is_open for meld in state.melds))
+        if state.wins:
+            sums["value"].add(change)
+            sums["drawn"].add(state.wins[0].source == seat)
+
+
+def summary(outcome: Outcome) -> Mapping[str, Mapping[str, Sums]]:
+    """Levels, the best placed first."""
+    rows = outcome.tally.levels.items()
+    return dict(sorted(rows, key=lambda row: row[1]["place"].mean))

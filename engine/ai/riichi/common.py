@@ -1,0 +1,89 @@
+"""What both thinking minds of riichi share: who is a threat, folding, the best call, reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from engine.ai.riichi.danger import Threat, risk
+from engine.ai.riichi.look import Look, Rated, is_visible, throw_of
+from engine.ai.riichi.worth import Own
+from engine.ai.seat import Choice
+from engine.ai.sight import KIND_OF
+from engine.play.actions import Action
+from engine.reasons import Reason
+from engine.tiles.kinds import kind_of
+
+Rate = Callable[[Own, Sequence[int]], "Rated | None"]
+"""A hand and the discards it may make → the best of them."""
+
+
+def visible(look: Look) -> tuple[Threat, ...]:
+    """Opponents whom everybody respects."""
+    seats = look.sight.view.seats
+    found = []
+    for threat in look.table.threats:
+        tiles = [tile for meld in seats[threat.seat].melds for tile in meld.tiles]
+        shown = sum(look.dora.count(KIND_OF[tile]) + (tile >= 43) for tile in tiles)
+        if is_visible(threat, shown):
+            found.append(threat)
+    return tuple(found)
+
+
+def fold(look: Look, throws: Sequence[Action], rated: dict[int, Rated], threats: tuple[Threat, ...]) -> Choice:
+    """The safest discard; among the safe the one that keeps the hand best."""
+    risks = {kind: risk(look.table, kind, threats) for kind in {kind_of(action.tiles[0]) for action in throws}}
+    least = min(row.loss for row in risks.values())
+    near = [kind for kind, row in risks.items() if row.loss <= least + 40]
+    kind = min(near, key=lambda one: (-(rated[one].worth if one in rated else 0.0), risks[one].loss, one))
+    action = throw_of(throws, kind)
+    assert action is not None
+    key = "ai.fold_safe" if risks[kind].chance == 0 else "ai.fold"
+    return Choice(action, (Reason(key, {"percent": percent(risks[kind].chance)}),))
+
+
+def best_call(look: Look, calls: Sequence[Action], rate: Rate) -> tuple[Rated | None, Action | None]:
+    """The call with the best discard after it."""
+    best, chosen = None, None
+    offered = KIND_OF[look.sight.view.offered]
+    for action in calls:
+        own = look.after_call(action)
+        rated = rate(own, [kind for kind, count in enumerate(own.counts) if count and kind != offered])
+        if rated is not None and (best is None or rank(rated) > rank(best)):
+            best, chosen = rated, action
+    return best, chosen
+
+
+def rank(rated: Rated) -> tuple[float, int, int, int]:
+    """Order of preference: worth, then speed; of equals the tile least likely to be missed."""
+    outer = rated.kind >= 27 or rated.kind % 9 in (0, 8)
+    return round(rated.worth, 3), -rated.lacking, rated.copies + outer, rated.kind
+
+
+def percent(share: float) -> int:
+    """A share as whole percent."""
+    return round(100 * share)
+
+
+def told(best: Rated) -> Reason:
+    """How near the hand is and what helps it."""
+    return Reason("ai.efficient", {"shanten": best.lacking - 1, "n": best.copies})
+
+
+def plan_told(best: Rated) -> Iterable[Reason]:
+    """What the hand aims at."""
+    if best.route.key != "any":
+        yield Reason("ai.plan", {"route": f"ai.route.{best.route.key}"})
+    yield Reason("ai.outlook", {"percent": percent(best.chance.win), "points": 100 * round(best.points / 100)})
+
+
+def called_told(best: Rated, now: Rated | None) -> tuple[Reason, ...]:
+    """Why a call."""
+    before = now.lacking - 1 if now is not None else best.lacking
+    nearer = Reason("ai.call_nearer", {"before": before, "after": best.lacking - 1})
+    return nearer, *plan_told(best)
+
+
+def risk_told(chance: float) -> Iterable[Reason]:
+    """That the tile is dangerous, if it is."""
+    if chance >= 0.01:
+        yield Reason("ai.risk", {"percent": percent(chance)})

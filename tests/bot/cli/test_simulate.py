@@ -1,0 +1,109 @@
+"""``suzume simulate``: small runs, the same every time; wrong questions."""
+
+import json
+
+import pytest
+
+from bot.cli import main
+from bot.simulate import Job, Sums, Tally, play, simulate
+
+JOB = Job(
+    line="sichuan/dingque@1", levels=("regular", "beginner", "beginner", "beginner"), games=6, matches=False, seed=3
+)
+
+
+def counted(tally):
+    return {
+        level: {name: (one.n, one.total, one.squares) for name, one in sums.items()}
+        for level, sums in tally.levels.items()
+    }
+
+
+def test_a_seed_gives_the_same_games_on_one_process_or_two():
+    alone = simulate(JOB, 1, lambda _: None)
+    many = Job(line=JOB.line, levels=JOB.levels, games=12, matches=False, seed=3)
+    assert counted(simulate(JOB, 1, lambda _: None).tally) == counted(alone.tally)
+    halves = play(many, 0, 6)
+    halves.join(play(many, 6, 6))
+    assert counted(halves) == counted(simulate(many, 2, lambda _: None).tally)
+    assert halves.games == halves.deals == 12
+
+
+def test_another_seed_gives_others():
+    other = Job(line=JOB.line, levels=JOB.levels, games=6, matches=False, seed=4)
+    assert counted(play(other, 0, 6)) != counted(play(JOB, 0, 6))
+
+
+def test_everybody_sits_everywhere_and_places_are_a_ranking():
+    tally = play(JOB, 0, 4)
+    assert {level: sums["points"].n for level, sums in tally.levels.items()} == {"regular": 4, "beginner": 12}
+    regular, beginner = (tally.levels[level]["place"] for level in ("regular", "beginner"))
+    assert regular.total + 3 * beginner.total == pytest.approx(4 * 10)
+
+
+def test_intervals():
+    sums = Sums()
+    for value in (1, 2, 3, 4):
+        sums.add(value)
+    assert sums.mean == 2.5
+    assert sums.margin == pytest.approx(1.96 * (5 / 3) ** 0.5 / 2)
+    assert Sums().margin == Sums().mean == 0
+
+
+def test_progress_is_told():
+    told = []
+    simulate(JOB, 1, lambda tally: told.append(tally.games))
+    assert told == [6]
+
+
+def test_matches_are_played_to_their_end():
+    tally = play(
+        Job(line="riichi/tenhou@1 length=tonpuu", levels=("beginner",) * 4, games=1, matches=True, seed=1), 0, 1
+    )
+    assert tally.games == 1
+    assert tally.deals >= 4
+
+
+def ask(capsys, *words):
+    code = main(["simulate", *words], open_playground=None)
+    seen = capsys.readouterr()
+    return code, seen.out, seen.err
+
+
+@pytest.mark.parametrize("language", ["en", "zh-CN", "zh-TW", "ja"])
+def test_the_table(capsys, language):
+    code, out, _ = ask(capsys, *"--system sichuan --deals 2 --jobs 1 --seats regular,beginner --lang".split(), language)
+    assert code == 0
+    lines = out.splitlines()
+    assert "sichuan/standard@1" in lines[0]
+    assert len(lines) == 6
+
+
+def test_json(capsys):
+    code, out, _ = ask(capsys, *"--system mcr --deals 1 --jobs 1 --seats beginner --json".split())
+    found = json.loads(out)
+    assert code == 0
+    assert found["deals"] == 1
+    assert found["seats"] == ["beginner"] * 4
+    assert set(found["levels"]["beginner"]) == {"place", "points", "won", "drawn", "fed", "value", "called"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "--seats expert",
+        "--seats beginner,beginner,beginner,beginner,beginner",
+        "--deals 0",
+        "--jobs 0",
+        "--preset nope",
+    ],
+)
+def test_wrong_questions(capsys, words):
+    code, out, err = ask(capsys, *words.split())
+    assert code == 2
+    assert not out
+    assert err.strip()
+
+
+def test_nothing_counted_is_no_number():
+    assert Tally().of("regular")["place"].mean == 0
