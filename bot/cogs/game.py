@@ -43,9 +43,11 @@ MOST_MACHINES: Final = 9
 ANSWERS: Final = ("agree", "decline", "resume")
 OPTION: Final = "command.game_option"
 
-LEVEL_CHOICES: Final = [Choice(name=said(f"game.level.{level}"), value=level) for level in LEVELS]
-CLOCK_CHOICES: Final = [Choice(name=said(f"game.clock.{key}"), value=key) for key in CLOCKS]
-LENGTH_CHOICES: Final = [Choice(name=said(f"choice.length.{number}"), value=number) for number in LENGTHS]
+LEVEL_CHOICES: Final[list[Choice[str]]] = [Choice(name=said(f"game.level.{level}"), value=level) for level in LEVELS]
+CLOCK_CHOICES: Final[list[Choice[str]]] = [Choice(name=said(f"game.clock.{key}"), value=key) for key in CLOCKS]
+LENGTH_CHOICES: Final[list[Choice[int]]] = [
+    Choice(name=said(f"choice.length.{number}"), value=number) for number in LENGTHS
+]
 
 Some = Callable[[TableView], bool]
 
@@ -90,12 +92,8 @@ class GameCog(commands.Cog):
         level=said(f"{OPTION}.level"),
         orders_only=said(f"{OPTION}.orders_only"),
     )
-    @app_commands.choices(
-        system=system_choices(),
-        clock=CLOCK_CHOICES,
-        length=LENGTH_CHOICES,
-        level=LEVEL_CHOICES,
-    )
+    @app_commands.choices(system=system_choices(), clock=CLOCK_CHOICES, level=LEVEL_CHOICES)
+    @app_commands.choices(length=LENGTH_CHOICES)
     async def new(
         self,
         interaction: Interaction,

@@ -65,12 +65,20 @@ class GamePresses:
                     await self._tables.leave(table, person)
                 case "add":
                     await self._tables.add_machine(table, person, *values[:1])
+                case "fill":
+                    await self._fill(table, person)
                 case "remove":
                     await self._tables.remove_machine(table, person)
                 case "start":
                     await self._tables.start(table, person)
         except Refused as refused:
             await self._aside(interaction, refused)
+
+    async def _fill(self, table: str, person: Person) -> None:
+        """A machine player on every open seat."""
+        found = await self._tables.table(table)
+        for number in range(found.size - len(found.seats)):
+            await self._tables.add_machine(table, Person(person.user, f"{person.cause}:{number}"))
 
     # The board
 

@@ -50,7 +50,7 @@ class HandCog(commands.Cog):
         self._client = client
         self._desk = desk
         self._services = desk.services
-        desk.add(HandScreens(desk.services.situations).makers())
+        desk.add(HandScreens(desk.services.situations, desk.services.solver).makers())
         self._menu = app_commands.ContextMenu(
             name=said("command.menu.read_hand"),
             callback=self._read,

@@ -15,7 +15,7 @@ from bot.ui.card import Message
 from bot.ui.custom_ids import CustomId
 from bot.ui.desk import Desk, Interaction, is_private
 from bot.ui.items import Pick, Press, option
-from bot.ui.layout import framed, heading, lines, listed, small
+from bot.ui.layout import framed, heading, lines, listed, named, small
 from bot.ui.screens import Reader
 from bot.ui.sending import twice
 from bot.ui.table_ids import LOOK, at, step_of
@@ -100,7 +100,7 @@ class Looks:
             scene = table_scene(seen, bottom=seen.seat or 0)
             picture = await self._desk.services.pictures.paint(scene, reader.audience, words)
             pictures = [picture] if picture is not None else []
-        text = [lines(said.seat_lines(seen))]
+        text = [named(said.seat_lines(seen))]
         places = {
             "first": 0,
             "previous": max(0, _before(deal.events, step)),

@@ -13,7 +13,7 @@ from bot.services.table_rules import offers_of
 from bot.services.table_views import BoardView
 from bot.ui.card import Message, Row
 from bot.ui.items import Press
-from bot.ui.layout import framed, heading, lines, listed, small
+from bot.ui.layout import framed, heading, lines, listed, named, small
 from bot.ui.table_ids import BOARD, at
 from bot.ui.table_text import TableWords
 from bot.ui.told import Section
@@ -38,7 +38,7 @@ def board_message(
         parts.append((picture,))
     if board.view is not None:
         parts.append(lines([said.deal_line(board.view, board.deal)]))
-        parts.append(lines(said.seat_lines(board.view)))
+        parts.append(named(said.seat_lines(board.view)))
     elif not board.deal:
         parts.append(lines([words.text("game.seated", names=[said.player(one.player) for one in board.table.seats])]))
     parts.append(small(_footer(said, board)))

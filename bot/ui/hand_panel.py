@@ -15,10 +15,10 @@ from bot.ui.action_text import DRAWN, action_label, answer_label, family, possib
 from bot.ui.card import Message, Row
 from bot.ui.hand_text import suit_lines
 from bot.ui.items import Pick, Press, option
-from bot.ui.layout import framed, heading, lines, small
+from bot.ui.layout import framed, heading, lines, named, small
 from bot.ui.screens import Reader
 from bot.ui.table_ids import PANEL, at, write_action
-from bot.ui.table_text import TableWords
+from bot.ui.table_text import TableWords, moment
 from engine.play.actions import Action
 from engine.tiles.kinds import Tile, code_of, sort_key
 
@@ -50,7 +50,8 @@ def hand_message(reader: Reader, hand: HandView, picture: Picture | None, *, mod
     parts.append(lines(_holding(words, hand, spelled=picture is None)))
     parts.append(lines(_facts(said, hand)))
     if reader.audience.text_first:
-        parts.append(lines([said.deal_line(hand.view, hand.deal), *said.seat_lines(hand.view)]))
+        parts.append(lines([said.deal_line(hand.view, hand.deal)]))
+        parts.append(named(said.seat_lines(hand.view)))
     parts.append(small([words.text("game.hand.private")]))
     asked = bool(hand.actions) and hand.sealed is None
     return framed(parts, panel_rows(words, hand, mode), colour=GOLD if asked else GREY)
@@ -65,24 +66,19 @@ def situation(said: TableWords, hand: HandView) -> str:
         return words.text("game.head.paused")
     mine = hand.seat in view.asked
     if clock.kind == "turn" and mine:
-        return words.text("game.hand.turn", time=said_until(clock.until))
+        return words.text("game.hand.turn", time=moment(clock.until))
     if clock.kind == "locked" and mine:
         return words.text("game.hand.locked")
     if clock.kind == "claim":
         tile, seat = code_of(Tile(view.offered)), said.seat(view.source)
         if view.source == hand.seat:
-            return words.text("game.hand.own_claim", tile=tile, time=said_until(clock.until))
+            return words.text("game.hand.own_claim", tile=tile, time=moment(clock.until, "T"))
         key = "game.hand.claim" if hand.actions else "game.hand.claim_nothing"
-        return words.text(key, seat=seat, tile=tile, time=said_until(clock.until))
+        return words.text(key, seat=seat, tile=tile, time=moment(clock.until, "T"))
     if clock.kind == "all" and mine:
         key = f"game.hand.{view.asking}"
-        return words.text(key, time=said_until(clock.until))
+        return words.text(key, time=moment(clock.until))
     return words.text("game.hand.waiting", who=said.who(view.turn))
-
-
-def said_until(at_: int) -> str:
-    """When the time is over, as Discord counts it down."""
-    return f"<t:{-(-at_ // 1000)}:R>"
 
 
 def _holding(words: Words, hand: HandView, *, spelled: bool) -> list[str]:

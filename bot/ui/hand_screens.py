@@ -14,6 +14,7 @@ from bot.services.questions import Facts, question_from
 from bot.services.scoring import score
 from bot.services.setup_advice import exchange_advice, void_advice
 from bot.services.situations import SituationNames
+from bot.services.solver import DiscardSolver, is_solvable
 from bot.services.waits import waits
 from bot.ui.calls_text import calls_told
 from bot.ui.discards_text import discards_told
@@ -22,9 +23,11 @@ from bot.ui.score_text import score_details, score_told
 from bot.ui.screens import MAIN, Maker, Page, Reader, Screen
 from bot.ui.setup_text import exchange_told, void_told
 from bot.ui.told import Table, Told
+from bot.ui.values_text import no_values_told, values_told
 from bot.ui.waits_text import waits_told
 
 DETAILS: Final = "details"
+VALUES: Final = "values"
 FEW_ROWS: Final = 5
 """Discards told on the first page."""
 
@@ -34,6 +37,7 @@ class HandScreens:
     """Makes the screens of `/hand`."""
 
     names: SituationNames
+    solver: DiscardSolver
 
     def makers(self) -> Mapping[str, Maker]:
         """By kind of screen."""
@@ -66,13 +70,23 @@ class HandScreens:
     async def discard(self, facts: Facts, page: str, reader: Reader) -> Screen:
         """What each discard leaves."""
         reply = discards(question_from(facts), self.names)
-        told = discards_told(reply, reader.words)
         scene, kept = discards_scene(reply.form, reply.answer), reply.question.facts()
-        if len(reply.answer.rows) <= FEW_ROWS:
-            return Screen(told, scene, kept)
+        if page == VALUES:
+            answered = await self.solver.solve(reply.form, reply.question.rules)
+            told = (
+                no_values_told(reply, reader.words) if answered is None else values_told(reply, *answered, reader.words)
+            )
+            return Screen(told, scene, kept, (_back(reader),))
+        told = discards_told(reply, reader.words)
         if page == DETAILS:
             return Screen(told, scene, kept, (_back(reader),))
-        return Screen(_first_rows(told), scene, kept, (Page(DETAILS, reader.words.text("ui.all_discards")),))
+        pages = []
+        if len(reply.answer.rows) > FEW_ROWS:
+            told = _first_rows(told)
+            pages.append(Page(DETAILS, reader.words.text("ui.all_discards")))
+        if is_solvable(reply):
+            pages.append(Page(VALUES, reader.words.text("solver.button")))
+        return Screen(told, scene, kept, tuple(pages))
 
     async def call(self, facts: Facts, page: str, reader: Reader) -> Screen:
         """What to do about a discard."""

@@ -64,6 +64,11 @@ def lines(texts: Sequence[str]) -> str:
     return "\n".join(plain(text) for text in texts if text)
 
 
+def named(rows: Sequence[tuple[str, str]]) -> str:
+    """Names and what is said about each, one a line."""
+    return "\n".join(f"**{plain(name)}**" + (f" · {plain(said)}" if said else "") for name, said in rows)
+
+
 def small(texts: Sequence[str]) -> str:
     """Facts that stand back, one a line."""
     return "\n".join(f"-# {plain(text)}" for text in texts if text)

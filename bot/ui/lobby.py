@@ -23,6 +23,7 @@ FELT = 0x2E6B4F
 def lobby_message(words: Words, table: TableView) -> Message:
     """The message of a table that has not begun; without controls once it has."""
     said = TableWords.of(words, table)
+    open_ = table.phase is Phase.LOBBY
     names = {info.player: player_name(words, info) for info in table.seats}
     seats = []
     for number in range(table.size):
@@ -37,7 +38,7 @@ def lobby_message(words: Words, table: TableView) -> Message:
     if table.orders_only:
         facts.append(words.text("game.lobby.orders_only"))
     parts = [
-        heading(words.text("game.lobby.title", rules=title(words, table.line))),
+        heading(words.text("game.lobby.title" if open_ else "game.lobby.title_begun", rules=title(words, table.line))),
         lines(seats),
         lines(facts),
         small([said.rules(), _state(words, table)]),
@@ -83,6 +84,7 @@ def _rows(words: Words, table: TableView) -> list[Row]:
     buttons = [
         *([press("join", ButtonStyle.primary)] if missing else []),
         press("leave"),
+        *([press("fill")] if missing else []),
         *([press("start", ButtonStyle.success)] if not missing else []),
     ]
     rows: list[Row] = [buttons]

@@ -113,16 +113,16 @@ class TableWords:
             parts.append(words.text("game.pot", amount=view.pot))
         return " · ".join(parts)
 
-    def seat_lines(self, view: View) -> list[str]:
-        """The text twin: one line for each seat with everything that lies open."""
+    def seat_lines(self, view: View) -> list[tuple[str, str]]:
+        """The text twin: for each seat, who sits there with how much, and everything that lies open."""
         number = len(view.seats)
         order = [(view.dealer + ahead) % number for ahead in range(number)]
         return [self.seat_line(view, seat) for seat in order]
 
-    def seat_line(self, view: View, seat: int) -> str:
-        """One seat: player, score, what it has declared, melds, flowers, tiles won on, discards."""
+    def seat_line(self, view: View, seat: int) -> tuple[str, str]:
+        """One seat: player and score; what it has declared, melds, flowers, tiles won on, discards."""
         one, words = view.seats[seat], self.words
-        parts = [words.text("game.scored", who=self.who(seat), score=one.score)]
+        parts: list[str] = []
         standing = view.shown.get("ready", {}).get("standing", ())
         if standing and standing[seat]:
             parts.append(words.text("game.is_ready"))
@@ -145,7 +145,7 @@ class TableWords:
         )
         if river:
             parts.append(words.text("game.river", tiles=river))
-        return " · ".join(parts)
+        return words.text("game.scored", who=self.who(seat), score=one.score), " · ".join(parts)
 
     def meld(self, meld: Meld) -> str:
         """A meld by its name and tiles."""
@@ -163,7 +163,7 @@ class TableWords:
             return words.text("game.head.dealing", number=board.deal + (view is None or bool(view.ended)))
         until = moment(clock.until)
         if clock.kind == "claim":
-            return words.text("game.claims_open_until", time=moment(clock.until))
+            return words.text("game.claims_open_until", time=moment(clock.until, "T"))
         if clock.kind == "all":
             key = f"game.head.{view.asking}"
             return words.text(key, time=until, who=self.who(view.asked[0]) if len(view.asked) == 1 else "")

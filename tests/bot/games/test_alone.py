@@ -75,3 +75,22 @@ async def test_a_riichi_hand_by_buttons(hall: Hall) -> None:
         await play_on(ann, hand.message, "Scores")
         await appears(ann, "The game is over")
     hall.lab.assert_clean()
+
+
+async def begun(hall: Hall, user: ScriptedUser, **wanted: object) -> ScriptedUser:
+    """Opens a table that machines fill; gives the user in its thread."""
+    await user.slash("game new", {"machines": 3, **wanted})
+    return await thread_of(hall, user)
+
+
+@pytest.mark.parametrize(
+    "preset", ["sichuan/blood_exchange", "mcr/wmo", "sichuan/dingque_jiajiayou", "riichi/majsoul-3p"]
+)
+async def test_a_hand_of_other_rules(hall: Hall, preset: str) -> None:
+    async with hall.bot():
+        ann = await begun(hall, hall.user(), preset=preset, machines=2 if "3p" in preset else 3)
+        await appears(ann, "in the wall")
+        hand = await ann.slash("game hand")
+        await play_on(ann, hand.message, "Scores")
+        await appears(ann, "The game is over")
+    hall.lab.assert_clean()
