@@ -1,4 +1,7 @@
-"""Answers about waits and discards as JSON: the same facts, tiles as codes, reasons as in `json`."""
+"""Answers about waits and discards as JSON: the same facts, tiles as codes, reasons as in `json`.
+
+`waits.schema.json` and `discards.schema.json` beside this file describe the results.
+"""
 
 from __future__ import annotations
 
