@@ -52,15 +52,18 @@ class Outbox:
 
     def _ended(self, table: str, _task: asyncio.Task[None]) -> None:
         self._busy.pop(table, None)
+        self._keeper.changed.set()  # what was committed meanwhile
 
     async def idle(self) -> None:
         """Waits until all that was begun is sent."""
         while self._busy:
             await asyncio.gather(*self._busy.values())
 
-    def retries_at(self) -> int | None:
-        """When a table whose posts failed is tried again."""
-        return min((at for _, at in self._failed.values()), default=None)
+    async def next_due(self) -> int | None:
+        """When there is something to send next: what may be shown then, or what failed and is tried again."""
+        moments = [at for _, at in self._failed.values()]
+        coming = await self._store.next_post(self._clock.now())
+        return min(moments if coming is None else [*moments, coming], default=None)
 
     async def _table(self, table: str, rows: Sequence[PostRow], deliver: Deliver) -> None:
         for batch in batches(rows):

@@ -110,8 +110,8 @@ def clock_view(live: Live) -> ClockView:
     return ClockView(desk.kind, desk.opened, desk.cap, state.clock.turn, sitting.bank)
 
 
-def board_view(live: Live, since: int) -> BoardView:
-    """What the board shows; news and notes are those after version `since`."""
+def board_view(live: Live, since: int, upto: int) -> BoardView:
+    """What the board shows; news and notes are those after version `since` up to version `upto`."""
     state = live.state
     match = state.match
     asked = state.phase is Phase.QUESTION and match is not None
@@ -120,8 +120,8 @@ def board_view(live: Live, since: int) -> BoardView:
         deal=state.number,
         step=state.step,
         view=None if state.deal is None else view(state.deal, None),
-        news=tuple(event for version, event in state.news if version > since),
-        notes=tuple(note for version, note in state.notes if version > since),
+        news=tuple(event for version, event in state.news if since < version <= upto),
+        notes=tuple(note for version, note in state.notes if since < version <= upto),
         clock=clock_view(live),
         promise=state.promise,
         question=match.question if asked and match is not None else "",

@@ -248,10 +248,11 @@ class Tables:
         live = await self.keeper.live(table)
         return hand_view(live, _player(live, by))
 
-    async def public(self, table: str, since: int | None = None) -> BoardView:
-        """What the board shows. News are what came after what was shown last, or after `since` (a post's number)."""
+    async def public(self, table: str, since: int | None = None, upto: int | None = None) -> BoardView:
+        """What the board shows now. News are what came after `since` (None: the last thing shown) up to `upto`, both
+        numbers of posts: with a post's own number as `upto`, what belongs to the next post is not told twice."""
         live = await self.keeper.live(table)
-        return board_view(live, live.shown if since is None else since)
+        return board_view(live, live.shown if since is None else since, live.state.version if upto is None else upto)
 
     async def orders(self, table: str, by: Person, orders: Orders) -> HandView | TableView:
         """Keeps the person's standing orders, for the windows that open from now on."""

@@ -56,7 +56,7 @@ class Timers:
         """When something is due next."""
         moments = [await self._keeper.store.next_due()]
         if self._deliver is not None:
-            moments += [await self._store.next_post(), await self._store.next_notice()]
+            moments += [await self.outbox.next_due(), await self._store.next_notice()]
         return min((moment for moment in moments if moment is not None), default=None)
 
     async def live(self) -> None:

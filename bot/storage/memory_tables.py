@@ -171,8 +171,8 @@ class MemoryOutbox:
         posts = [post for post in self._data.outbox.values() if post.at <= now]
         return tuple(sorted(posts, key=lambda post: (post.table, post.number)))
 
-    async def next_post(self) -> int | None:
-        return min((post.at for post in self._data.outbox.values()), default=None)
+    async def next_post(self, after: int) -> int | None:
+        return min((post.at for post in self._data.outbox.values() if post.at > after), default=None)
 
     async def done(self, posts: Sequence[str], shown: ShownRow | None) -> None:
         for post in posts:

@@ -210,8 +210,8 @@ class OutboxStore(Protocol):
         """Posts that may be shown by now, each table's in order."""
         ...
 
-    async def next_post(self) -> int | None:
-        """When the next post may be shown."""
+    async def next_post(self, after: int) -> int | None:
+        """When the next post may be shown that may not be shown yet."""
         ...
 
     async def done(self, posts: Sequence[str], shown: ShownRow | None) -> None:

@@ -150,7 +150,7 @@ async def test_posts_wait_for_their_time_and_go_once(storage: Storage) -> None:
     posts = tuple(PostRow(f"p{n}", "t1", "board", n, n, 100 * n) for n in (2, 1, 3))
     await storage.tables.commit(change(2, "b", posts=posts))
     outbox = storage.outbox
-    assert await outbox.next_post() == 100
+    assert (await outbox.next_post(0), await outbox.next_post(100)) == (100, 200)
     assert [post.id for post in await outbox.waiting(250)] == ["p1", "p2"]
     await outbox.done(["p1", "p2"], ShownRow("t1", "board", 2, 2, 7, 1234))
     assert [post.id for post in await outbox.waiting(10**15)] == ["p3"]
@@ -159,7 +159,7 @@ async def test_posts_wait_for_their_time_and_go_once(storage: Storage) -> None:
     stored = await storage.tables.load("t1")
     assert stored is not None
     assert stored.shown == 3
-    assert await outbox.next_post() is None
+    assert await outbox.next_post(0) is None
 
 
 async def test_reminders_wait_together(storage: Storage) -> None:

@@ -26,8 +26,8 @@ class SqliteOutbox:
             PostRow(row["id"], row["table_id"], row["kind"], row["step"], row["number"], row["at"]) for row in rows
         )
 
-    async def next_post(self) -> int | None:
-        return await self._least("SELECT min(at) FROM outbox")
+    async def next_post(self, after: int) -> int | None:
+        return await self._least("SELECT min(at) FROM outbox WHERE at > ?", after)
 
     async def done(self, posts: Sequence[str], shown: ShownRow | None) -> None:
         def work(db: Database) -> None:

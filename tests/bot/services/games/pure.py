@@ -130,12 +130,12 @@ def trace(draft, script, waits=None):
     rings. `waits` puts another rule in the place of the protocol's."""
     desk = draft.desk if waits is None else replace(draft.desk, waits=waits)
     grid = claims.grid_of(draft.state.clock, draft.company.secret)
-    seen = [(draft.now, board_view(live_of(draft, desk), 0))]
+    seen = [(draft.now, board_view(live_of(draft, desk), 0, 1000))]
     for at, seat, said in script:
         if at >= claims.rings_at(desk, grid):
             break
         desk = claims.seal(desk, seat, said, at)
-        seen.append(board_view(live_of(draft, desk), 0))
+        seen.append(board_view(live_of(draft, desk), 0, 1000))
     seen.append(("bell", claims.rings_at(desk, grid)))
     return seen, desk
 

@@ -13,7 +13,6 @@ from bot.services.table_views import Person, Phase, Post, PostedIds, Press, Venu
 from bot.services.tables import Tables
 from bot.services.timers import Timers
 from bot.storage.memory import memory_storage
-from bot.storage.records import Profile
 from engine.ai.beginner import Beginner
 from engine.ai.seat import Style
 from engine.play.actions import PASS
@@ -70,7 +69,7 @@ class World:
     async def deliver(self, post):
         self.posts.append(post)
         if post.kind != "digest":
-            self.boards.append((self.clock.now(), post, await self.tables.public(post.table)))
+            self.boards.append((self.clock.now(), post, await self.tables.public(post.table, upto=post.number)))
         return PostedIds(7, len(self.posts))
 
     async def due(self):
@@ -105,41 +104,41 @@ class World:
         return await self.tables.keeper.live(table)
 
 
-async def play_turns(world, table, people, rng=None, most=3000, choose=None, think=1000):
-    """Plays for the humans until the match is over: their turns by the simple machine, presses only when lone."""
+async def play_turns(world, table, people, most=3000, think=1000):
+    """Plays for the humans until the match is over, everything that is asked of them answered by the simple machine."""
     for _ in range(most):
         live = await world.live(table)
         if live.state.phase in (Phase.OVER, Phase.CANCELLED):
             return live
-        acted = False
-        if live.desk is not None and live.desk.kind in ("turn", "claim", "all", "locked"):
-            for person in people:
-                player = live.player_of(person.user)
-                seat = live.state.seat_of(player)
-                if seat in live.desk.waiting:
-                    world.clock.advance(think)
-                    if world.clock.now() >= live.rings_at:
-                        break
-                    await answer(world, table, person, choose)
-                    acted = True
-                    break
-        if not acted:
-            coming = await world.timers.next_due()
-            assert coming is not None
-            world.clock.advance(max(0, coming - world.clock.now()))
-        await world.due()
+        await one_step(world, table, people, think)
     raise AssertionError("the match does not end")
 
 
-async def answer(world, table, person, choose=None):
+async def one_step(world, table, people, think=1000):
+    """One answer of a human, or the next moment at which something is due."""
+    live = await world.live(table)
+    waiting = live.desk.waiting if live.desk is not None and live.desk.kind != "question" else ()
+    for person in people:
+        if live.state.seat_of(live.player_of(person.user)) in waiting:
+            world.clock.advance(think)
+            if world.clock.now() < live.rings_at:
+                await answer(world, table, person)
+                await world.due()
+                return
+    coming = await world.timers.next_due()
+    assert coming is not None
+    world.clock.advance(max(0, coming - world.clock.now()))
+    await world.due()
+
+
+async def answer(world, table, person):
     """One human's answer to whatever is asked."""
     hand = await world.tables.hand(table, person)
     view: View = hand.view
     if not view.options:
         await world.tables.press(table, person, hand.step, Press("pass"))
         return
-    action = (choose or SIMPLE.choose)(view)
-    action = getattr(action, "action", action)
+    action = SIMPLE.choose(view).action
     if view.asking == "claim":
         verbs = {"direct_kong": "kong", "win": "win", "pung": "pung", "chow": "chow", "pass": "pass"}
         press = Press(verbs[action.verb], action.tiles if action not in (PASS,) else ())
