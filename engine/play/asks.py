@@ -51,8 +51,8 @@ def _options(deal: Deal, seat: int, window: Window) -> tuple[Action, ...]:
     if window.kind == TURN:
         return _forced(deal, seat, tuple(_turn(deal, seat)))
     if window.kind == CLAIM:
-        found = _forced(deal, seat, tuple(_claims(deal, seat, window)))
-        return (*found, PASS) if found else ()
+        found = tuple(_claims(deal, seat, window))
+        return _forced(deal, seat, (*found, PASS)) if found else ()
     return deal.rules.windows[window.kind](deal, seat)
 
 
