@@ -1,8 +1,10 @@
-"""``suzume discard HAND``: what each discard leaves."""
+"""``suzume discard HAND``: what each discard leaves, and in riichi what it is worth."""
 
 from __future__ import annotations
 
 import argparse
+import time
+from dataclasses import replace
 
 from bot.cli.asking import Answer, Commands, add_options, answer
 from bot.cli.operator import operator_words
@@ -12,7 +14,9 @@ from bot.services.discards import discards
 from bot.services.questions import HandQuestion
 from bot.services.situations import SituationNames
 from bot.ui.discards_text import discards_told
+from bot.ui.values_text import value_sections
 from engine.scoring.answers_json import discards_to_json
+from engine.solver.ask import solve_form, solved_to_json
 
 
 def register(commands: Commands) -> None:
@@ -29,4 +33,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _ask(question: HandQuestion, names: SituationNames, words: Words) -> Answer:
     reply = discards(question, names)
-    return discards_told(reply, words), lambda: discards_to_json(reply.answer)
+    answered = None if reply.answer.complete else solve_form(reply.form, reply.ruleset, clock=time.perf_counter)
+    told = discards_told(reply, words)
+    if answered is None:
+        return told, lambda: discards_to_json(reply.answer)
+    own = words.of(reply.ruleset.options.system)
+    told = replace(told, sections=(*told.sections, *value_sections(reply, *answered, own)))
+    return told, lambda: {**discards_to_json(reply.answer), "solved": solved_to_json(*answered)}

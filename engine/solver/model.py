@@ -149,10 +149,8 @@ class SolvedRow:
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """Rows best first, the model that was used in the end, and how much was searched."""
+    """Rows best first, the model that was used in the end, and how many hands were looked at."""
 
     rows: tuple[SolvedRow, ...]
     model: Model
     nodes: int
-    seconds: float
-    complete: bool = True

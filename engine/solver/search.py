@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
+from hashlib import blake2b
 from mmap import mmap
-from random import Random
 
 from engine.hand import plain
 from engine.solver import model
@@ -34,11 +34,16 @@ KIND = list(model.KIND)
 BEFORE = [model.NEXT.index(kind) for kind in range(34)]
 """The indicator that points to a dora."""
 
-_BITS = Random(20)
-TILE_KEY = [_BITS.getrandbits(57) * 2 + 1 for _ in range(37)]
-MELD_KEY = [_BITS.getrandbits(57) * 2 + 1 for _ in range(4 * 34)]
-SLACK_KEY = [_BITS.getrandbits(57) * 2 + 1 for _ in range(16)]
-RED_KEY = [_BITS.getrandbits(57) * 2 + 1 for _ in range(3)]
+
+def bits(name: str) -> int:
+    """An odd number of 58 bits that looks random and is always the same for a name."""
+    return int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "little") >> 6 | 1
+
+
+TILE_KEY = [bits(f"tile {tile}") for tile in range(37)]
+MELD_KEY = [bits(f"meld {meld}") for meld in range(4 * 34)]
+SLACK_KEY = [bits(f"slack {slack}") for slack in range(16)]
+RED_KEY = [bits(f"red {suit}") for suit in range(3)]
 """A hand's key is the sum of the keys of its parts, so that a neighbour's is one addition away. With 58 bits two of a
 million hands share a key once in half a million searches; fewer than 32 parts never overflow 63 bits."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -16,6 +15,9 @@ NODES: Final = 500_000
 SECONDS: Final = 1.8 if COMPILED else 1.2
 """Time for one model before a coarser one is tried."""
 
+USUAL: Final = (FULL, NARROW, RESTRICTED) if COMPILED else (RESTRICTED,)
+"""Models from the best to the quickest; uncompiled, only the quickest ends in time."""
+
 
 class Stopped(Exception):
     """The search was cancelled, or no model came to an end within its limits."""
@@ -26,16 +28,18 @@ def solve(
     rules: SolverRules,
     models: Sequence[Model] | None = None,
     *,
+    clock: Callable[[], float] | None = None,
     seconds: float = SECONDS,
     nodes: int = NODES,
     cancelled: Callable[[], bool] | None = None,
 ) -> Solved:
-    """The discards of a position, best first, by the first of `models` that ends within `seconds` and `nodes`.
+    """The discards of a position, best first, by the first of `models` that ends within `nodes` and, by `clock` (which
+    gives seconds), within `seconds`.
 
     Raises `ValueError` for tiles that cannot be, `Stopped` when cancelled or when even the last model does not end.
     """
-    for model in models or ((FULL, NARROW, RESTRICTED) if COMPILED else (RESTRICTED,)):
-        solved = solve_with(position, rules, model, seconds=seconds, nodes=nodes, cancelled=cancelled)
+    for model in models or USUAL:
+        solved = solve_with(position, rules, model, clock=clock, seconds=seconds, nodes=nodes, cancelled=cancelled)
         if solved is not None:
             return solved
         if cancelled is not None and cancelled():
@@ -48,17 +52,18 @@ def solve_with(
     rules: SolverRules,
     model: Model,
     *,
+    clock: Callable[[], float] | None = None,
     seconds: float = SECONDS,
     nodes: int = NODES,
     cancelled: Callable[[], bool] | None = None,
 ) -> Solved | None:
     """The same with one model; None where it does not end within the limits."""
-    begin = time.perf_counter()
-    search = prepared(position, rules, model, nodes)
+    begin = 0.0 if clock is None else clock()
 
     def late() -> bool:
-        return time.perf_counter() - begin > seconds or (cancelled is not None and cancelled())
+        return (clock is not None and clock() - begin > seconds) or (cancelled is not None and cancelled())
 
+    search = prepared(position, rules, model, nodes)
     search.stop = late
     rows = search.rows(model.slack, model.deepest)
     if search.stopped:
@@ -80,7 +85,7 @@ def solve_with(
         for tile, shanten, values, wins, readies, riichi, dama in rows
     ]
     found.sort(key=lambda row: (-row.value, row.tile or 0))
-    return Solved(tuple(found), model, search.nodes, time.perf_counter() - begin)
+    return Solved(tuple(found), model, search.nodes)
 
 
 def prepared(position: Position, rules: SolverRules, model: Model, nodes: int) -> Search:

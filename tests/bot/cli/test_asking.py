@@ -55,6 +55,20 @@ def test_waits_and_discards(capsys) -> None:
     assert waits["accepted"][0]["on_draw"]["totals"]["points"] == 2700
 
 
+def test_points_and_chances_of_discards(capsys) -> None:
+    assert run("discard", "23m233340p123344s", "--rules", "riichi/tenhou", "--dora", "1z", "--lang", "en") == 0
+    told = capsys.readouterr().out
+    assert "Points and chances of each discard" in told
+    assert "Go-around 6 of 18, 12 draws left" in told
+    assert run("discard", "23m233340p123344s", "--rules", "riichi/tenhou", "--dora", "1z", "--json") == 0
+    solved = json.loads(capsys.readouterr().out)["solved"]
+    assert solved["draws"] == 12
+    assert {row["tile"] for row in solved["rows"]} == {"2m", "3m", "2p", "3p", "4p", "0p", "1s", "2s", "3s", "4s"}
+    assert all(0 <= row["win"] <= row["ready"] <= 1 for row in solved["rows"])
+    assert run("discard", "23m233340p123344s", "--rules", "mcr/seed", "--json") == 0
+    assert "solved" not in json.loads(capsys.readouterr().out)
+
+
 def test_columns_stand_under_each_other_in_wide_script(capsys) -> None:
     from bot.ui.width import width
 

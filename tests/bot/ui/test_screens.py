@@ -15,8 +15,9 @@ from bot.services.profiles import Audience
 from bot.services.rules import newest_presets, point_names, table
 from bot.services.rulesets import built
 from bot.services.situations import SituationNames
+from bot.services.solver import DiscardSolver, work
 from bot.ui.card import MOST_BYTES, message
-from bot.ui.hand_screens import DETAILS, HandScreens
+from bot.ui.hand_screens import DETAILS, VALUES, HandScreens
 from bot.ui.help_text import TOPICS, help_told
 from bot.ui.points_text import table_told
 from bot.ui.rules_screens import rules_makers
@@ -68,7 +69,7 @@ def catalog() -> Catalog:
 
 @pytest.fixture(scope="module")
 def screens(catalog: Catalog) -> HandScreens:
-    return HandScreens(SituationNames(catalog))
+    return HandScreens(SituationNames(catalog), DiscardSolver())
 
 
 def readers(catalog: Catalog) -> Iterator[Reader]:
@@ -114,6 +115,50 @@ async def test_answers_about_hands(screens: HandScreens, catalog: Catalog, kind:
             again = await maker(screen.facts, page, reader)
             assert again.told.headline == screen.told.headline
     assert caplog.records == []
+
+
+class SolvedHere:
+    """The solver without its process."""
+
+    async def solve(self, form, line):
+        return work(form, line)
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"hand": "23m233340p123344s", "dora": "1z", "seat": "1z", "rules": "riichi/tenhou"},
+        {"hand": "123m456p7892399s5z", "river": "1z 9m 2z", "rules": "riichi/m_league"},
+        {"hand": "23456m55p12z77z [6'78p]", "rules": "riichi/wrc"},
+    ],
+)
+async def test_points_and_chances(catalog: Catalog, facts: dict, caplog) -> None:
+    discard = HandScreens(SituationNames(catalog), SolvedHere()).makers()["discard"]
+    for reader in readers(catalog):
+        main = await discard(facts, MAIN, reader)
+        assert VALUES in [page.name for page in main.buttons]
+        screen = await discard(facts, VALUES, reader)
+        assert is_whole(sent(screen, reader, VALUES), reader)
+        assert "%" in screen.told.headline
+        assert len(screen.told.sections) == 3
+        assert all(section.table.rows if section.table else section.lines for section in screen.told.sections)
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"hand": "123456789m123p11s", "rules": "riichi/tenhou"},
+        {"hand": "23m233340p123344s", "rules": "mcr/seed"},
+        {"hand": "23m233340p123344s", "flags": "riichi", "rules": "riichi/tenhou"},
+    ],
+    ids=["complete", "other rules", "in riichi"],
+)
+async def test_no_points_and_chances_where_there_are_none(catalog: Catalog, facts: dict) -> None:
+    discard = HandScreens(SituationNames(catalog), SolvedHere()).makers()["discard"]
+    reader = Reader(Audience("en"), catalog.words("en"))
+    assert VALUES not in [page.name for page in (await discard(facts, MAIN, reader)).buttons]
+    sent(await discard(facts, VALUES, reader), reader, VALUES)
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)

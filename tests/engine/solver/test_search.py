@@ -32,8 +32,8 @@ SHARE = 1 if COMPILED else 12
 """Uncompiled, a twelfth of the cases."""
 
 
-def answer(position, model, seconds=60):
-    solved = solve_with(position, RULES, model, seconds=seconds)
+def answer(position, model):
+    solved = solve_with(position, RULES, model)
     assert solved is not None
     return {row.tile: row for row in solved.rows}
 
@@ -129,7 +129,7 @@ def test_small_walls_are_solved_as_by_enumeration(draws, shrink, number):
     for position, unseen in small_walls(11 + draws + shrink, max(1, number // SHARE)):
         dora = [int(kind == NEXT[position.indicators[0]]) for kind in range(34)]
         wanted = enumerated(position.hand, unseen, draws, shrink, dora)
-        solved = solve_with(replace(position, draws=draws), rules, model, seconds=60, nodes=3_000_000)
+        solved = solve_with(replace(position, draws=draws), rules, model, nodes=3_000_000)
         for row in solved.rows:
             value, win = wanted[row.tile]
             assert row.value == pytest.approx(value, rel=1e-4, abs=1e-2), (position, row.tile)
@@ -204,11 +204,11 @@ def test_copies_in_view_never_help():
         if not idle:
             continue
         position = replace(position, draws=2)
-        before = {row.tile: row for row in solve_with(position, rules, model, seconds=60).rows}
+        before = {row.tile: row for row in solve_with(position, rules, model).rows}
         for kind in (kind for kind in range(34) if unseen[kind] and kind != idle[0]):
             seen = list(position.seen)
             seen.remove(idle[0])
-            after = solve_with(replace(position, seen=(*seen, kind)), rules, model, seconds=60)
+            after = solve_with(replace(position, seen=(*seen, kind)), rules, model)
             for row in after.rows:
                 compared += 1
                 assert row.value <= before[row.tile].value + 0.5, (position, kind, row.tile)
@@ -221,8 +221,8 @@ def test_suits_are_alike():
         position = replace(position, indicators=(), hand=tuple(KIND[tile] for tile in position.hand))
         turned = replace(position, hand=tuple((t + 9) % 27 if t < 27 else t for t in position.hand))
         rules = replace(RULES, reds=False)
-        one = {row.tile: row for row in solve_with(position, rules, FULL, seconds=60).rows}
-        other = {row.tile: row for row in solve_with(turned, rules, FULL, seconds=60).rows}
+        one = {row.tile: row for row in solve_with(position, rules, FULL).rows}
+        other = {row.tile: row for row in solve_with(turned, rules, FULL).rows}
         for tile, row in one.items():
             same = other[(tile + 9) % 27 if tile < 27 else tile]
             assert same.value == pytest.approx(row.value, rel=1e-3)
@@ -241,7 +241,7 @@ def test_more_exchanges_never_lower_a_value():
     [("1112456788999m3z", "3z"), ("22234567m34567p1z", "1z"), ("19m19p19s1234567z5m", "5m")],
 )
 def test_a_useless_tile_goes(hand, best):
-    solved = solve_with(Position(hand=tiles(hand)), RULES, RESTRICTED, seconds=60)
+    solved = solve_with(Position(hand=tiles(hand)), RULES, RESTRICTED)
     assert NAMES[solved.rows[0].tile] == best
 
 
@@ -270,9 +270,12 @@ def test_hands_that_cannot_be_are_refused(hand, message):
 def test_limits_lead_to_a_coarser_model_or_an_end():
     position = next(positions(61, 2, 1))
     assert solve_with(position, RULES, RESTRICTED, nodes=50) is None
-    solved = solve(position, RULES, (FULL, RESTRICTED), nodes=20_000, seconds=60)
+    solved = solve(position, RULES, (FULL, RESTRICTED), nodes=20_000)
     assert solved.model is RESTRICTED
     with pytest.raises(Stopped):
         solve(position, RULES, (FULL,), nodes=50)
     with pytest.raises(Stopped):
         solve(position, RULES, (FULL, RESTRICTED), cancelled=lambda: True)
+    ticks = iter(range(1000))
+    with pytest.raises(Stopped):
+        solve(position, RULES, (FULL,), clock=lambda: next(ticks), seconds=2)
