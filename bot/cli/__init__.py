@@ -14,11 +14,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.cli.operator import operator_words
+from bot.cli.parser import Parser
 from bot.version import program_version
 
 FIRST: Final = ("run", "doctor")
 """Commands that the help lists before the others."""
-HELPERS: Final = frozenset({"asking", "operator"})
+HELPERS: Final = frozenset({"asking", "operator", "parser"})
 """Modules here that are no commands."""
 
 
@@ -45,10 +46,9 @@ def main(arguments: Sequence[str], *, open_playground: object) -> int:
 
 def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     words = operator_words()
-    parser = argparse.ArgumentParser(
-        prog="suzume", description=words.text("operator.cli.about"), epilog=words.text("operator.cli.more")
-    )
-    parser.add_argument("--version", action="version", version=f"suzume {program_version()}")
+    parser = Parser(prog="suzume", description=words.text("operator.cli.about"), epilog=words.text("operator.cli.more"))
+    version = f"suzume {program_version()}"
+    parser.add_argument("--version", action="version", version=version, help=words.text("operator.parser.version"))
     commands = parser.add_subparsers(title=words.text("operator.cli.commands"), metavar="COMMAND", required=True)
     modules = command_modules()
     called = arguments[0] if arguments else ""

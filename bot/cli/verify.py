@@ -7,6 +7,9 @@ import json
 import sys
 from pathlib import Path
 
+from bot.cli.operator import operator_words
+from bot.i18n.catalog import Words
+from bot.ui.width import columns
 from bot.verify.check import Verdict
 from bot.verify.checkers import ALL
 from bot.verify.run import Miss, Report, UnreadableFile, verify
@@ -17,10 +20,12 @@ SHOWN = 20
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Adds the command to the program's parser."""
-    parser = commands.add_parser("verify", help="check recorded cases (JSON Lines, plain or .gz) against the engine")
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    parser.add_argument("--json", action="store_true", help="print the whole report as JSON")
-    parser.add_argument("--allow-unsupported", action="store_true", help="succeed although some cases are unsupported")
+    words = operator_words()
+    about = words.text("operator.verify.about")
+    parser = commands.add_parser("verify", help=about, description=about)
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help=words.text("operator.verify.files"))
+    parser.add_argument("--json", action="store_true", help=words.text("operator.cli.json"))
+    parser.add_argument("--allow-unsupported", action="store_true", help=words.text("operator.verify.allow"))
     parser.set_defaults(run=run)
 
 
@@ -29,35 +34,34 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         report = verify(arguments.files, ALL)
     except UnreadableFile as problem:
-        print(f"suzume verify: {problem}", file=sys.stderr)
+        print(operator_words().text("operator.verify.unreadable", detail=str(problem)), file=sys.stderr)
         return 2
     if arguments.json:
         json.dump(report.to_json(), sys.stdout, ensure_ascii=False, indent=1)
         print()
     else:
-        print_report(report)
+        print_report(report, operator_words())
     unsupported = report.total(Verdict.UNSUPPORTED) and not arguments.allow_unsupported
     return 1 if report.total(Verdict.DIFFERED) or unsupported else 0
 
 
-def print_report(report: Report) -> None:
+def print_report(report: Report, words: Words) -> None:
     """The report as a table and the first cases that did not agree."""
-    width = max((len(f"{kind} {preset}") for kind, preset, *_ in report.rows()), default=0)
-    print(f"{'kind and rules':{width}}  {'agreed':>8} {'differed':>8} {'unsupported':>11}")
-    for kind, preset, agreed, differed, unsupported in report.rows():
-        print(f"{f'{kind} {preset}':{width}}  {agreed:8} {differed:8} {unsupported:11}")
-    totals = (report.total(verdict) for verdict in Verdict)
-    print(f"{'all':{width}}  {next(totals):8} {next(totals):8} {next(totals):11}")
+    head = ["kinds", *(verdict.value for verdict in Verdict)]
+    rows = [[f"{kind} {preset}", *map(str, numbers)] for kind, preset, *numbers in report.rows()]
+    totals = [words.text("operator.verify.all"), *(str(report.total(verdict)) for verdict in Verdict)]
+    for line in columns([[words.text(f"operator.verify.{name}") for name in head], *rows, totals]):
+        print(line)
     for miss in (report.differed + report.unsupported)[:SHOWN]:
-        print(_line(miss))
+        print(_line(miss, words))
     hidden = len(report.differed) + len(report.unsupported) - SHOWN
     if hidden > 0:
-        print(f"… and {hidden} more (--json prints all)")
+        print(words.text("operator.verify.more", n=hidden))
 
 
-def _line(miss: Miss) -> str:
+def _line(miss: Miss, words: Words) -> str:
     where = f"{miss.file} {miss.id} ({miss.kind} {miss.outcome.preset})"
     if miss.outcome.verdict is Verdict.UNSUPPORTED:
-        return f"unsupported  {where}: {miss.outcome.reason}"
+        return words.text("operator.verify.miss_unsupported", where=where, reason=miss.outcome.reason)
     expected, got = (json.dumps(side, ensure_ascii=False) for side in (miss.outcome.expected, miss.outcome.got))
-    return f"differed     {where}: expected {expected}, got {got}"
+    return words.text("operator.verify.miss_differed", where=where, expected=expected, got=got)
