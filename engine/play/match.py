@@ -7,7 +7,7 @@ the end become results. Players keep their number; seats may change.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final
 
@@ -28,7 +28,7 @@ class Match:
 
     `seating` is the player in each seat of the next deal; `points` are by player. `dealer` is a seat. `counters` are
     what the rules hand on. `asked` is the player who is asked `question` before the next deal, or -1. `over`: no deal
-    follows.
+    follows. `roster` is only filled where there are more players than seats (see `rotation`).
     """
 
     seating: tuple[int, ...]
@@ -41,6 +41,7 @@ class Match:
     question: str = ""
     asked: int = -1
     over: bool = False
+    roster: tuple[int, ...] = ()
 
 
 Throw = int
@@ -72,6 +73,78 @@ def start_of(match: Match, wall: tuple[Tile, ...], throw: Throw) -> Start:
         scores=tuple(match.points[player] for player in match.seating),
         pot=match.pot,
         counters=(*match.counters.items(), (EXCHANGE_DIE, throw % 6 + 1)),
+    )
+
+
+def rotation(rules: MatchRules, players: int) -> MatchRules:
+    """More players than seats: after every deal one who played gives his place to the one who has waited longest.
+
+    The rules see places only: who holds a place plays on with what its last holder left there, wind and deal included,
+    and with his own points. Everybody begins with the same points, and each player's result is what he won or lost:
+    places of players who did not play the same deals cannot be compared.
+    """
+
+    def first(throw: Throw) -> Match:
+        inner = rules.first(throw)
+        seats = len(inner.seating)
+        if players <= seats:
+            raise ValueError("a rotation needs more players than seats")
+        points = (inner.points[0],) * players
+        return replace(inner, points=points, roster=tuple(range(players)))
+
+    def places(match: Match) -> tuple[int, ...]:
+        return match.roster[: len(match.seating)]
+
+    def inner_of(match: Match) -> Match:
+        """The match as the rules see it: players are places."""
+        held = places(match)
+        return replace(
+            match,
+            seating=tuple(held.index(player) for player in match.seating),
+            points=tuple(match.points[player] for player in held),
+            asked=held.index(match.asked) if match.asked >= 0 else -1,
+            roster=(),
+        )
+
+    def outer_of(match: Match, inner: Match) -> Match:
+        """The match with its players again, in the places they hold."""
+        held, points = places(match), list(match.points)
+        for player, number in zip(held, inner.points, strict=True):
+            points[player] = number
+        return replace(
+            inner,
+            seating=tuple(held[place] for place in inner.seating),
+            points=tuple(points),
+            asked=held[inner.asked] if inner.asked >= 0 else -1,
+            roster=match.roster,
+        )
+
+    def after(match: Match, deal: Deal, throw: Throw) -> Match:
+        done = outer_of(match, rules.after(inner_of(match), deal, throw))
+        return done if done.over or done.question else _relieved(done)
+
+    def answer(match: Match, yes: bool) -> Match:
+        done = outer_of(match, rules.answer(inner_of(match), yes))
+        return done if done.over else _relieved(done)
+
+    def results(match: Match) -> tuple[Fraction, ...]:
+        begun = rules.first(0).points[0]
+        return tuple(Fraction(points - begun) for points in match.points)
+
+    return MatchRules(first, after, results, answer)
+
+
+def _relieved(match: Match) -> Match:
+    """One place, the next one after every deal, goes to whoever has waited longest."""
+    seats = len(match.seating)
+    place = (match.played - 1) % seats
+    leaves, comes = match.roster[place], match.roster[seats]
+    roster = [*match.roster[:seats], *match.roster[seats + 1 :], leaves]
+    roster[place] = comes
+    return replace(
+        match,
+        seating=tuple(comes if player == leaves else player for player in match.seating),
+        roster=tuple(roster),
     )
 
 

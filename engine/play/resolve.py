@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.play.actions import (
-    ADDED_KONG,
-    CHOW,
-    CONCEALED_KONG,
-    DIRECT_KONG,
-    DISCARD,
-    DISCARD_DRAWN,
-    PUNG,
-    WIN,
-    Action,
-)
+from engine.play import actions
+from engine.play.actions import ADDED_KONG, CHOW, CONCEALED_KONG, DIRECT_KONG, DISCARD_DRAWN, PUNG, WIN, Action
 from engine.play.asks import CLAIM, TURN, meld_of
 from engine.play.state import Deal, Window
 from engine.play.tasks import AfterWin, Announce, Discard, Draw, Exhaust, Lay, Offer, Settle, Turn, Win
@@ -38,11 +29,11 @@ def next_turn(deal: Deal, seat: int) -> tuple[Any, ...]:
 
 def _turn(deal: Deal, seat: int, action: Action) -> tuple[Any, ...]:
     match action.verb:
-        case "discard" | "discard_drawn":
+        case actions.DISCARD | actions.DISCARD_DRAWN:
             return discard(deal, seat, action.tiles[0], action.verb == DISCARD_DRAWN)
-        case "win":
+        case WIN.verb:
             return _wins((seat,), deal.drawn, seat, "")
-        case "concealed_kong" | "added_kong":
+        case actions.CONCEALED_KONG | actions.ADDED_KONG:
             meld = meld_of(deal, seat, action, None)
             held_out = Announce(seat, action.tiles[0], meld)
             if deal.rules.robbable(deal, seat, meld):
@@ -105,6 +96,3 @@ def after_robbing(deal: Deal, window: Window) -> tuple[Any, ...]:
         assert deal.announced is not None
         return _lay(deal, window.source, Lay(window.source, deal.announced))
     return deal.rules.resolvers[window.robbing](deal, window)
-
-
-__all__ = ["DISCARD", "after_robbing", "discard", "next_turn", "resolve"]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from engine.play.actions import Action
+from engine.play.actions import ADDED_KONG, CONCEALED_KONG, DIRECT_KONG, Action
 from engine.play.events import Event
 from engine.play.state import Deal, Slice, Start, Window
 from engine.reasons import Reason
@@ -117,7 +117,7 @@ class Rules:
     forced: Callable[[Deal, int], bool] = field(default=lambda deal, seat: False)
     chows: bool = False
     pungs: bool = True
-    kongs: frozenset[str] = frozenset({"direct_kong", "concealed_kong", "added_kong"})
+    kongs: frozenset[str] = frozenset({DIRECT_KONG, CONCEALED_KONG, ADDED_KONG})
     face_down: bool = False
     tail_replacement: bool = True
     leaves: Callable[[Deal, int], Leaving | None] = field(default=lambda deal, seat: None)
