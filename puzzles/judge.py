@@ -1,0 +1,212 @@
+"""From an answer to an explained verdict: facts as keys and numbers, computed from what the puzzle holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from engine.hand import kernel
+from engine.hand.hand import counts_of
+from engine.reasons import Reason
+from engine.tiles.kinds import KINDS, Kind, code_of, kind_of
+from puzzles.forms import sheet_of
+from puzzles.puzzle import Answer, Decision, Puzzle
+
+INACCURATE: Final = 3.0
+"""Losing more than so many tolerances is a mistake."""
+DRAWS: Final = 2
+"""Draws told that show the difference."""
+_SPECIAL: Final = {"riichi": kernel.PAIRS | kernel.ORPHANS, "sichuan": kernel.FOURS, "mcr": kernel.FOURS}
+
+
+class Grade(StrEnum):
+    """How good an answer is. `EQUAL` is within the tolerance of the best."""
+
+    BEST = "best"
+    EQUAL = "equal"
+    INACCURATE = "inaccurate"
+    MISTAKE = "mistake"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is told about an answer (`yours` None: somebody only wanted to see).
+
+    `why` is the class of reason, `facts` compare yours with the best (or the best with what comes next), `draws` are
+    the draws that show the difference most.
+    """
+
+    grade: Grade | None
+    best: Answer
+    yours: Answer | None
+    loss: float
+    why: str
+    facts: tuple[Reason, ...]
+    draws: tuple[Reason, ...]
+
+
+def grade_of(puzzle: Puzzle, answer: Answer) -> Grade:
+    """The grade of an answer."""
+    loss = puzzle.loss(answer)
+    if answer.code == puzzle.best.code:
+        return Grade.BEST
+    if puzzle.is_quiz:
+        return Grade.MISTAKE
+    if loss <= puzzle.tolerance:
+        return Grade.EQUAL
+    return Grade.INACCURATE if loss <= INACCURATE * puzzle.tolerance else Grade.MISTAKE
+
+
+def judge(puzzle: Puzzle, code: str | None) -> Verdict:
+    """The verdict on an answer, or (None) the solution. Raises `KeyError` for an answer that was not offered."""
+    best = puzzle.best
+    yours = None if code is None else puzzle.answer(code)
+    if code is not None and yours is None:
+        raise KeyError(code)
+    other = yours if yours is not None and yours.code not in puzzle.accepted else _next(puzzle)
+    return Verdict(
+        grade=None if yours is None else grade_of(puzzle, yours),
+        best=best,
+        yours=yours,
+        loss=0.0 if yours is None else puzzle.loss(yours),
+        why=_why(puzzle, best, other),
+        facts=tuple(_facts(puzzle, best, other)),
+        draws=tuple(draws(puzzle, best, other)) if puzzle.decision is Decision.DISCARD else (),
+    )
+
+
+def _next(puzzle: Puzzle) -> Answer:
+    """The best answer that is not accepted, or the last one."""
+    return next((answer for answer in puzzle.answers if answer.code not in puzzle.accepted), puzzle.answers[-1])
+
+
+def _why(puzzle: Puzzle, best: Answer, other: Answer) -> str:
+    """The class of reason why the best is better than another."""
+    if puzzle.is_quiz:
+        return "puzzle.why.rules"
+    if puzzle.decision is not Decision.DISCARD:
+        return "puzzle.why.brings_more"
+    if best.verb != other.verb and best.tiles == other.tiles:
+        return "puzzle.why.declare" if best.verb == "r" else "puzzle.why.silent"
+    if (best.lacking or 0) < (other.lacking or 0):
+        return "puzzle.why.nearer"
+    if (best.win or 0.0) < (other.win or 0.0):
+        return "puzzle.reason.worth_more"
+    if (best.copies or 0) > (other.copies or 0) and best.lacking == other.lacking:
+        return "puzzle.reason.more_tiles"
+    if (best.win or 0.0) > (other.win or 0.0) * 1.02:
+        return "puzzle.reason.better_shape"
+    return "puzzle.reason.worth_more"
+
+
+def _facts(puzzle: Puzzle, best: Answer, other: Answer) -> Iterator[Reason]:
+    match puzzle.decision:
+        case Decision.WAITS:
+            right, said = set(best.tiles), set(other.tiles)
+            yield from _tiles_fact("puzzle.fact.overlooked", sorted(right - said))
+            yield from _tiles_fact("puzzle.fact.no_wait", sorted(said - right))
+        case Decision.SCORE:
+            yield from _score_facts(puzzle)
+        case Decision.DISCARD:
+            yield from _discard_facts(puzzle, best, other)
+        case _:
+            yield Reason("puzzle.fact.brings", {"best": best.code, "other": other.code, "loss": amount(puzzle, other)})
+
+
+def amount(puzzle: Puzzle, answer: Answer) -> str:
+    """How much worse an answer is, as it is told: whole points in riichi, tenths elsewhere."""
+    loss = puzzle.loss(answer)
+    return f"{loss:.0f}" if puzzle.family == "riichi" else f"{loss:.1f}"
+
+
+def _discard_facts(puzzle: Puzzle, best: Answer, other: Answer) -> Iterator[Reason]:
+    unseen = puzzle.position.unseen()
+    names: dict[str, str] = {"best": best.code, "other": other.code}
+    if best.lacking == other.lacking and best.tiles != other.tiles:
+        for key, kinds in (
+            ("puzzle.fact.only_best", sorted(set(best.accepted) - set(other.accepted))),
+            ("puzzle.fact.only_other", sorted(set(other.accepted) - set(best.accepted))),
+        ):
+            copies = sum(unseen[kind] for kind in kinds)
+            if copies:
+                tiles = tuple(code_of(kind) for kind in kinds if unseen[kind])
+                yield Reason(key, {**names, "tiles": tiles, "n": copies})
+    elif best.lacking != other.lacking:
+        yield Reason(
+            "puzzle.fact.lacking", {**names, "mine": (best.lacking or 1) - 1, "yours": (other.lacking or 1) - 1}
+        )
+    if best.win is not None and other.win is not None and best.tiles != other.tiles:
+        yield Reason("puzzle.fact.win", {**names, "mine": percent(best.win), "yours": percent(other.win)})
+    yield Reason("puzzle.fact.value", {**names, "loss": amount(puzzle, other)})
+
+
+def percent(share: float) -> str:
+    """A share in percent, as it is told."""
+    return f"{100 * share:.1f}"
+
+
+def _tiles_fact(key: str, tiles: Sequence[int]) -> Iterator[Reason]:
+    if tiles:
+        yield Reason(key, {"tiles": tuple(code_of(Kind(tile)) for tile in tiles)})
+
+
+def _score_facts(puzzle: Puzzle) -> Iterator[Reason]:
+    """What counts, in the order of the sheet, and the sums."""
+    sheet = sheet_of(puzzle.line, puzzle.position)
+    for line in sheet.lines:
+        yield Reason("puzzle.fact.line", {"pattern": line.key, "n": line.amount, "unit": f"unit.{line.unit}"})
+    if "fu" in sheet.totals:
+        yield Reason("puzzle.fact.han_fu", {"han": sheet.totals["han"], "fu": sheet.totals["fu"]})
+    if sheet.limit is not None:
+        yield Reason("puzzle.fact.limit", {"limit": sheet.limit})
+
+
+def draws(puzzle: Puzzle, best: Answer, other: Answer) -> Iterator[Reason]:
+    """The draws, most copies first, after which the best answer is nearer or accepts clearly more."""
+    unseen = puzzle.position.unseen()
+    rows = []
+    for kind in sorted({*best.accepted, *other.accepted}):
+        if not unseen[kind]:
+            continue
+        mine, theirs = after_draw(puzzle, best, kind), after_draw(puzzle, other, kind)
+        ahead = (theirs[0] - mine[0]) * 40 + mine[1] - theirs[1]
+        if ahead > 0:
+            rows.append((unseen[kind] * ahead, kind, mine, theirs))
+    for _, kind, mine, theirs in sorted(rows, key=lambda row: (-row[0], row[1]))[:DRAWS]:
+        yield Reason(
+            "puzzle.fact.draw",
+            {
+                "tile": code_of(Kind(kind)),
+                "best": best.code,
+                "other": other.code,
+                "mine": mine[0] - 1,
+                "mine_tiles": mine[1],
+                "yours": theirs[0] - 1,
+                "yours_tiles": theirs[1],
+            },
+        )
+
+
+def after_draw(puzzle: Puzzle, answer: Answer, kind: int) -> tuple[int, int]:
+    """After a discard, that draw and the best next discard: tiles lacking, copies accepted then (a complete hand lacks
+    none)."""
+    position = puzzle.position
+    counts = [0] * KINDS
+    void = position.own.void
+    for index, count in enumerate(counts_of(position.held)):
+        counts[index] = 0 if void is not None and index // 9 == void else count
+    counts[kind_of(answer.tiles[0])] -= 1
+    counts[kind] += 1
+    melds = len(position.own.melds)
+    special = 0 if melds else _SPECIAL[puzzle.family]
+    if kernel.distance(counts, 4 - melds, special) == 0:
+        return 0, 0
+    free = position.unseen()
+    free[kind] -= 1
+    rows = kernel.discards(counts, 4 - melds, special)
+    nearest = min(lacking for _, lacking, _ in rows)
+    return nearest, max(
+        sum(max(0, free[other]) for other in accepted) for _, lacking, accepted in rows if lacking == nearest
+    )

@@ -1,0 +1,58 @@
+"""What can be made, and how one unit of it is made: the seam to whoever runs many units at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, NamedTuple
+
+from puzzles.make.forge import forge_discard
+from puzzles.make.quiz import forge_score, forge_waits
+from puzzles.make.setup import forge_setup
+from puzzles.puzzle import Decision, Puzzle
+
+Forge = Callable[[str, int, int], Puzzle | None]
+
+FORGES: Final[dict[Decision, Forge]] = {
+    Decision.DISCARD: forge_discard,
+    Decision.VOID: lambda line, seed, index: forge_setup(line, Decision.VOID, seed, index),
+    Decision.EXCHANGE: lambda line, seed, index: forge_setup(line, Decision.EXCHANGE, seed, index),
+    Decision.WAITS: forge_waits,
+    Decision.SCORE: forge_score,
+}
+SYSTEMS: Final[dict[str, tuple[Decision, ...]]] = {
+    "riichi": (Decision.DISCARD, Decision.WAITS, Decision.SCORE),
+    "sichuan": (Decision.DISCARD, Decision.VOID, Decision.EXCHANGE),
+    "mcr": (Decision.DISCARD, Decision.SCORE),
+}
+"""Questions that puzzles of each system may ask."""
+
+
+class Job(NamedTuple):
+    """One unit: the deal of that number. The same job makes the same puzzle anywhere."""
+
+    line: str
+    decision: str
+    seed: int
+    number: int
+
+
+def make(job: Job) -> Puzzle | None:
+    """The puzzle of a job, or None where its deal holds none that will do."""
+    return FORGES[Decision(job.decision)](job.line, job.seed, job.number)
+
+
+def jobs(line: str, decision: Decision, seed: int, begin: int = 0) -> Iterator[Job]:
+    """Every job from a number on, without end."""
+    index = begin
+    while True:
+        yield Job(line, decision.value, seed, index)
+        index += 1
+
+
+def fresh(puzzles: Iterable[Puzzle], known: Iterable[str] = ()) -> Iterator[Puzzle]:
+    """Those that have not come before."""
+    seen = set(known)
+    for puzzle in puzzles:
+        if puzzle.id not in seen:
+            seen.add(puzzle.id)
+            yield puzzle

@@ -1,0 +1,198 @@
+"""The sampled evaluator for discards: one seat plays on by itself, many times, on walls drawn at random.
+
+Its own draws and the others' discards come from the tiles out of view; after the first discard it plays for the
+nearest ready hand with the most tiles. The others are a share of deals that they end (`Trade.ends`) and of wanted tiles
+that they throw (`Trade.ron`); the danger of the discard itself is no part of it: positions with a declared or visible
+threat are left out. Every answer is played on the same walls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from engine.hand import kernel
+from engine.hand.hand import Hand
+from engine.tiles.kinds import KINDS, Tile, kind_of
+from puzzles.make.deals import below
+from puzzles.make.rollouts import Gap, gap_of
+from puzzles.make.trade import Trade, rank_class
+from puzzles.position import Position
+from puzzles.puzzle import Answer
+
+Wins = Mapping[int, tuple[float, float]]
+INNER: Final = tuple(0.0 if kind >= 27 or kind % 9 in (0, 8) else 0.25 for kind in range(KINDS))
+KIND: Final = tuple(kind_of(Tile(tile)) for tile in range(46))
+
+
+@dataclass
+class Solo:
+    """Plays answers of one position on the same walls. `results` are points by answer."""
+
+    trade: Trade
+    position: Position
+    answers: Sequence[Answer]
+    seed: str
+    results: dict[str, list[float]] = field(init=False)
+    _wins: dict[tuple[tuple[Tile, ...], bool], Wins] = field(init=False, default_factory=dict)
+    _choices: dict[bytes, tuple[int, list[tuple[int, int, list[int]]]]] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.results = {answer.code: [] for answer in self.answers}
+        self.sets = 4 - len(self.position.own.melds)
+        self._special = 0 if self.position.own.melds else self.trade.special
+        self._pool = self._unseen_tiles()
+        self._turns = max(1, self.position.wall // len(self.position.places))
+        self._others = len(self.position.places) - 1
+        void = self.position.own.void
+        self.useless = range(9 * void, 9 * void + 9) if void is not None else range(0)
+        self.free = self.position.unseen()
+        turns = range(self.position.turn, self.position.turn + self._turns)
+        self._ends = [self.trade.ends[min(turn, len(self.trade.ends) - 1)] for turn in turns]
+
+    @property
+    def number(self) -> int:
+        """Walls played for each answer."""
+        return min(len(row) for row in self.results.values())
+
+    def play(self, more: int) -> None:
+        """Plays so many walls more for each answer."""
+        begin = self.number
+        for number in range(begin, begin + more):
+            random = Random(f"{self.seed}:{number}")
+            wall = self._wall(random)
+            fates = [random.random() for _ in range(self._turns * (1 + self._others) + 1)]
+            for answer in self.answers:
+                self.results[answer.code].append(self._once(answer, wall, fates))
+
+    def gap(self, better: str, worse: str) -> Gap:
+        """How much better one answer did than another."""
+        return gap_of(self.results[better], self.results[worse])
+
+    def _unseen_tiles(self) -> list[Tile]:
+        """Every tile out of view, red fives as themselves."""
+        gone = list(self.position.held) + self.position.seen()
+        gone += [tile for meld in self.position.own.melds for tile in meld.tiles]
+        left = list(self.trade.rules.deck)
+        for tile in gone:
+            if tile in left:
+                left.remove(tile)
+            else:
+                # A plain five stands for a red one where a river does not say which it was.
+                left.remove(next(other for other in left if KIND[other] == KIND[tile]))
+        return [Tile(tile) for tile in left if KIND[tile] < KINDS]
+
+    def _wall(self, random: Random) -> list[Tile]:
+        """As many tiles out of view, in random order, as can still be drawn or thrown."""
+        pool = self._pool[:]
+        need = min(len(pool), self._turns * (1 + self._others))
+        for at in range(need):
+            other = at + below(random, len(pool) - at)
+            pool[at], pool[other] = pool[other], pool[at]
+        return pool[:need]
+
+    def _once(self, answer: Answer, wall: Sequence[Tile], fates: Sequence[float]) -> float:
+        seat = _Seat(self, answer)
+        stride = 1 + self._others
+        for turn in range(self._turns):
+            if fates[turn * stride] < self._ends[turn]:
+                return -self.trade.beaten
+            first = turn * stride
+            for at in range(first, min(first + self._others, len(wall))):
+                won = seat.offered(wall[at], fates[at + 1])
+                if won:
+                    return won + self._gain
+            at = first + self._others
+            if at >= len(wall):
+                break
+            won = seat.draws(wall[at])
+            if won:
+                return won + self._gain
+        return self.trade.ready / 2 if seat.wins is not None else -self.trade.ready / 2
+
+    @property
+    def _gain(self) -> float:
+        return float(self.position.pot + 300 * self.position.honba) if self.trade.declares else 0.0
+
+    def ready(self, held: Sequence[Tile], riichi: bool) -> Wins:
+        """What a ready hand wins with; remembered, since most deals come to the same few."""
+        key = (tuple(sorted(held)), riichi)
+        found = self._wins.get(key)
+        if found is None:
+            hand = Hand.of(held, self.position.own.melds)
+            found = self._wins[key] = self.trade.wins(self.position, hand, riichi=riichi)
+        return found
+
+    def best(self, counts: list[int], free: Sequence[int]) -> tuple[int, int]:
+        """The kind to throw and what is lacking after it: nearest, then most copies, then an outer tile."""
+        key = bytes(counts)
+        found = self._choices.get(key)
+        if found is None:
+            rows = kernel.discards(counts, self.sets, self._special)
+            nearest = min(row[1] for row in rows)
+            found = self._choices[key] = (nearest, [row for row in rows if row[1] == nearest])
+        nearest, rows = found
+        best, most = rows[0][0], -1.0
+        if len(rows) > 1:
+            for kind, _, accepted in rows:
+                copies = sum([free[other] for other in accepted]) - INNER[kind]
+                if copies > most:
+                    best, most = kind, copies
+        return best, nearest
+
+
+class _Seat:
+    """The seat while it plays on. `wins` is None as long as it is not ready."""
+
+    __slots__ = ("_counts", "_free", "_held", "_river", "_settled", "_solo", "wins")
+
+    def __init__(self, solo: Solo, answer: Answer) -> None:
+        self._solo = solo
+        self._held = list(solo.position.held)
+        self._held.remove(answer.tiles[0])
+        self._free = solo.free[:]
+        self._river: set[int] = {KIND[thrown.tile] for thrown in solo.position.own.river} | {KIND[answer.tiles[0]]}
+        self._counts = [0] * KINDS
+        for tile in self._held:
+            self._counts[KIND[tile]] += 1
+        self.wins: Wins | None = None
+        self._settled = False
+        if answer.lacking == 1:
+            # Silent or declared, a hand that is ready stays as it is.
+            self._settled = True
+            self.wins = solo.ready(self._held, answer.verb == "r")
+
+    def offered(self, tile: Tile, fate: float) -> float:
+        """Another throws this tile: points won with it, or 0."""
+        kind = KIND[tile]
+        self._free[kind] -= 1
+        wins = self.wins
+        if wins and kind in wins and self._river.isdisjoint(wins) and fate < self._solo.trade.ron[rank_class(kind)]:
+            return wins[kind][0]
+        return 0.0
+
+    def draws(self, tile: Tile) -> float:
+        """Draws this tile: points won with it, or 0 and a discard."""
+        kind = KIND[tile]
+        self._free[kind] -= 1
+        if self.wins is not None:
+            if kind in self.wins and self.wins[kind][1]:
+                return self.wins[kind][1]
+            if self._settled:
+                self._river.add(kind)
+                return 0.0
+        if kind in self._solo.useless:
+            return 0.0
+        self._held.append(tile)
+        self._counts[kind] += 1
+        thrown, lacking = self._solo.best(self._counts, self._free)
+        self._counts[thrown] -= 1
+        self._held.remove(min(tile for tile in self._held if KIND[tile] == thrown))
+        self._river.add(thrown)
+        if lacking == 1:
+            closed = self._solo.trade.declares and self._solo.sets == 4
+            self.wins = self._solo.ready(self._held, closed)
+            self._settled = closed or not self._solo.trade.declares
+        return 0.0

@@ -1,0 +1,8 @@
+"""Which makers made a puzzle."""
+
+from __future__ import annotations
+
+from typing import Final
+
+VERSION: Final = "1"
+"""Raised whenever the same seed and number would make another puzzle: makers, evaluators, players or rules changed."""

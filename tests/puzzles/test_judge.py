@@ -1,0 +1,55 @@
+"""Verdicts: grades by what an answer loses, and facts that follow from the position."""
+
+import pytest
+
+from puzzles.codec import from_line, to_line
+from puzzles.judge import Grade, after_draw, grade_of, judge
+from tests.puzzles.samples import discard_puzzle, tiles
+
+
+@pytest.mark.parametrize(
+    ("code", "grade"),
+    [("d2m", Grade.BEST), ("d9p", Grade.EQUAL), ("d5s", Grade.INACCURATE), ("d1z", Grade.MISTAKE)],
+)
+def test_grades(code, grade):
+    puzzle = discard_puzzle()
+    assert judge(puzzle, code).grade is grade
+    assert grade_of(puzzle, puzzle.answer(code)) is grade
+
+
+def test_only_looking_has_no_grade_but_the_solution():
+    verdict = judge(discard_puzzle(), None)
+    assert verdict.grade is None
+    assert verdict.best.code == "d2m"
+    assert verdict.facts
+
+
+def test_an_answer_that_was_not_offered():
+    with pytest.raises(KeyError):
+        judge(discard_puzzle(), "d7z")
+
+
+def test_facts_count_what_is_out_of_view():
+    puzzle = discard_puzzle()
+    fact = next(fact for fact in judge(puzzle, "d5s").facts if fact.key == "puzzle.fact.lacking")
+    assert (fact.params["mine"], fact.params["yours"]) == (0, 1)
+    # 3p and 6p: one 3p is in the hand.
+    assert puzzle.position.unseen()[11] == 3
+    assert puzzle.position.unseen()[20] == 3, "the indicator is in view"
+
+
+def test_after_a_draw():
+    puzzle = discard_puzzle(position=discard_puzzle().position)
+    lacking, copies = after_draw(puzzle, puzzle.answer("d1z"), tiles("3m")[0])
+    assert lacking == 1
+    assert copies > 0
+
+
+def test_puzzles_survive_being_written():
+    puzzle = discard_puzzle()
+    assert from_line(to_line(puzzle)) == puzzle
+
+
+def test_answers_are_offered_by_tile_and_not_by_worth():
+    assert [answer.code for answer in discard_puzzle().shown()] == ["d2m", "d9p", "d5s", "d1z"]
+    assert discard_puzzle().accepted == ("d2m", "d9p")
