@@ -1,0 +1,78 @@
+"""``suzume measure-judge FILE…``: holds the solver against published answers to "what would you discard?"."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from bot.cli.asking import Commands
+from bot.cli.operator import operator_words
+from bot.i18n.catalog import Words
+from bot.services.judge import Agreement, measure, read_problems, without_each
+from bot.ui.width import columns
+
+
+def register(commands: Commands) -> None:
+    """Adds the command to the program's parser."""
+    words = operator_words()
+    about = words.text("solver.judge.about")
+    parser = commands.add_parser("measure-judge", help=about, description=about)
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help=words.text("solver.judge.files"))
+    parser.add_argument("--each", action="store_true", help=words.text("solver.judge.each"))
+    parser.add_argument("--json", action="store_true", help=words.text("operator.cli.json"))
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """0 when it was measured, 2 for a file that cannot be read."""
+    words = operator_words()
+    try:
+        problems = list(read_problems(arguments.files))
+    except (OSError, ValueError) as problem:
+        print(words.text("solver.judge.unreadable", detail=str(problem)), file=sys.stderr)
+        return 2
+    found = measure(problems)
+    each = dict(without_each(problems)) if arguments.each else {}
+    if arguments.json:
+        json.dump(
+            {**found.to_json(), "without": {key: one.to_json() for key, one in each.items()}}, sys.stdout, indent=1
+        )
+        print()
+        return 0
+    print_agreement(found, each, words)
+    return 0
+
+
+def print_agreement(found: Agreement, each: dict[str, Agreement], words: Words) -> None:
+    """A row for the model and for each assumption taken away, then every disagreement with both values."""
+    distances = sorted(found.asked)
+    head = [words.text("solver.judge.without"), words.text("solver.judge.all")]
+    head += [words.text("solver.judge.shanten", n=distance) for distance in distances]
+    rows = [_row(words.text("solver.judge.nothing"), found, distances)]
+    rows += [_row(name, one, distances) for name, one in each.items()]
+    for line in columns([head, *rows]):
+        print(line)
+    if found.unsolved:
+        print(words.text("solver.judge.unsolved", n=found.unsolved))
+    for miss in found.misses:
+        theirs = "–" if miss.answer_value is None else f"{miss.answer_value:,.0f}"
+        print(
+            words.text(
+                "solver.judge.miss",
+                id=miss.id,
+                distance=words.text("solver.judge.shanten", n=miss.shanten),
+                ours=miss.ours,
+                value=f"{miss.our_value:,.0f}",
+                answer=miss.answer,
+                other=theirs,
+            )
+        )
+
+
+def _row(name: str, found: Agreement, distances: list[int]) -> list[str]:
+    asked, agreed = sum(found.asked.values()), sum(found.agreed.values())
+    share = 100 * agreed / asked if asked else 0.0
+    cells = [f"{found.agreed.get(distance, 0)}/{found.asked.get(distance, 0)}" for distance in distances]
+    return [name, f"{agreed}/{asked} {share:.1f}%", *cells]

@@ -1,0 +1,146 @@
+"""How often the solver's first discard is a published answer to "what would you discard?"."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from bot.services.rulesets import built
+from engine.solver.ask import tile_of
+from engine.solver.model import FULL, RESTRICTED, Model, Position, Solved
+from engine.solver.rules import SolverRules, solver_rules
+from engine.solver.solve import solve_with
+from engine.systems.riichi.ruleset import RiichiRuleset
+from engine.tiles.kinds import code_of
+
+NODES: Final = 2_000_000
+RULES: Final = "riichi/tenhou red_fives=1,1,1"
+_HONORS: Final = {name: 27 + place for place, name in enumerate("ESWNPFC")}
+_ONE_OFF: Final[Mapping[str, Model]] = {
+    "slack": replace(FULL, slack=0),
+    "ron": replace(FULL, ron=False),
+    "dama": replace(FULL, dama=False),
+    "ippatsu": replace(FULL, ippatsu=False),
+    "ura": replace(FULL, ura=False),
+    "last_tile": replace(FULL, last_tile=False),
+    "calls": replace(FULL, calls=False),
+    "hazard": replace(FULL, hazard=(0.0,)),
+    "win": replace(FULL, win=0.0),
+    "tenpai": replace(FULL, tenpai=0.0),
+    "linked_only": replace(FULL, linked_only=False),
+    "back_from": replace(FULL, back_from=0, deepest=0),
+}
+
+
+class Miss(NamedTuple):
+    """A problem whose answer is not our first: our discard and the best answer, each with its value."""
+
+    id: str
+    shanten: int
+    ours: str
+    our_value: float
+    answer: str
+    answer_value: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """Problems and agreements by shanten after the best discard; the disagreements; problems that were not solved."""
+
+    asked: Mapping[int, int]
+    agreed: Mapping[int, int]
+    misses: tuple[Miss, ...]
+    unsolved: int
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything as plain values."""
+        return {
+            "asked": {str(key): number for key, number in sorted(self.asked.items())},
+            "agreed": {str(key): number for key, number in sorted(self.agreed.items())},
+            "unsolved": self.unsolved,
+            "misses": [miss._asdict() for miss in self.misses],
+        }
+
+
+def read_problems(files: Iterable[Path]) -> Iterator[tuple[str, Position, tuple[int, ...]]]:
+    """Id, position and answers of each record: lines of JSON, packed or not, tiles as in mjai (``5mr``, ``E``).
+
+    Raises `ValueError` naming the file and line that is no such record, `OSError` for a file that cannot be read.
+    """
+    for file in files:
+        with gzip.open(file, "rt", encoding="utf-8") if file.suffix == ".gz" else file.open(encoding="utf-8") as lines:
+            for number, line in enumerate(lines, 1):
+                if line.strip():
+                    try:
+                        yield _problem(json.loads(line), f"{file.name}:{number}")
+                    except (ValueError, KeyError, TypeError) as error:
+                        raise ValueError(f"{file}:{number}: {error!r}") from error
+
+
+def _problem(record: Mapping[str, Any], place: str) -> tuple[str, Position, tuple[int, ...]]:
+    position = Position(
+        hand=tuple(_tile(name) for name in [*record["hand"], *filter(None, [record.get("draw")])]),
+        indicators=tuple(_tile(name) for name in filter(None, [record.get("dora_marker")])),
+        round_wind=_tile(record.get("round_wind", "E")),
+        seat_wind=_tile(record.get("seat_wind", "S")),
+        turn=min(17, int(record.get("turn", 6))),
+    )
+    answers = record["answer"]
+    return str(record.get("id") or place), position, tuple(_tile(name) for name in answers)
+
+
+def _tile(name: str) -> int:
+    if name in _HONORS:
+        return _HONORS[name]
+    suit = "mps".index(name[1])
+    return 34 + suit if name[2:] == "r" else 9 * suit + int(name[0]) - 1
+
+
+def measure(problems: Iterable[tuple[str, Position, tuple[int, ...]]], model: Model = FULL) -> Agreement:
+    """The agreement with one model, without a limit of time."""
+    rules = _rules()
+    asked: dict[int, int] = {}
+    agreed: dict[int, int] = {}
+    misses: list[Miss] = []
+    unsolved = 0
+    for name, position, answers in problems:
+        solved = solve_with(position, rules, model, nodes=NODES)
+        if solved is None:
+            unsolved += 1
+            continue
+        nearest = min(row.shanten for row in solved.rows)
+        asked[nearest] = asked.get(nearest, 0) + 1
+        if solved.rows[0].tile in answers:
+            agreed[nearest] = agreed.get(nearest, 0) + 1
+        else:
+            misses.append(_miss(name, nearest, solved, answers))
+    return Agreement(asked, agreed, tuple(misses), unsolved)
+
+
+def without_each(problems: Iterable[tuple[str, Position, tuple[int, ...]]]) -> Iterator[tuple[str, Agreement]]:
+    """The agreement of the restricted model, then with one assumption after another taken away."""
+    kept = list(problems)
+    yield "restricted", measure(kept, RESTRICTED)
+    for name, model in _ONE_OFF.items():
+        yield name, measure(kept, model)
+
+
+def _miss(name: str, shanten: int, solved: Solved, answers: tuple[int, ...]) -> Miss:
+    ours = solved.rows[0]
+    theirs = next((row for row in solved.rows if row.tile in answers), None)
+    assert ours.tile is not None
+    answer = code_of(tile_of(answers[0])) if theirs is None or theirs.tile is None else code_of(tile_of(theirs.tile))
+    value = None if theirs is None else round(theirs.value, 1)
+    return Miss(name, shanten, code_of(tile_of(ours.tile)), round(ours.value, 1), answer, value)
+
+
+def _rules() -> SolverRules:
+    ruleset = built(RULES)
+    assert isinstance(ruleset, RiichiRuleset)
+    rules = solver_rules(ruleset)
+    assert rules is not None
+    return rules
