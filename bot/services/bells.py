@@ -14,8 +14,9 @@ from bot.clock import Clock
 from bot.services import claims, table_play
 from bot.services import table_events as facts
 from bot.services.problems import Refused
-from bot.services.table_keeper import Keeper, Live
-from bot.services.table_play import Draft
+from bot.services.table_draft import Draft
+from bot.services.table_keeper import Keeper
+from bot.services.table_live import Live
 from bot.services.table_views import Kept, Phase
 from bot.storage.errors import StorageError
 

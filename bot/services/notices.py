@@ -22,8 +22,9 @@ from bot.storage.records import Notify, Profile
 from bot.storage.table_records import NoticeRow, TableRow
 
 if TYPE_CHECKING:
-    from bot.services.table_keeper import Keeper, Live
-    from bot.services.table_play import Draft
+    from bot.services.table_draft import Draft
+    from bot.services.table_keeper import Keeper
+    from bot.services.table_live import Live
 
 log = logging.getLogger(__name__)
 

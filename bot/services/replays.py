@@ -14,7 +14,7 @@ from bot.ids import is_id
 from bot.services.held import Held
 from bot.services.problems import refuse
 from bot.services.table_archive import ENDED, walls_of
-from bot.services.table_keeper import live_of
+from bot.services.table_live import live_of
 from bot.services.table_results import result_of
 from bot.services.table_state import PlayedDeal
 from bot.services.table_views import Kept, WallView

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.services import walls
 from bot.services.problems import refuse
-from bot.services.table_keeper import Live
+from bot.services.table_live import Live
 from bot.services.table_results import result_of
 from bot.services.table_state import PlayedDeal
 from bot.services.table_views import DealResult, Phase, ReplayDeal, WallView

@@ -9,7 +9,7 @@ from bot.services import claims, clocks
 from bot.services.clocks import Clock
 from bot.services.orders import Orders
 from bot.services.problems import refuse
-from bot.services.table_keeper import Live
+from bot.services.table_live import Live
 from bot.services.table_state import TableState
 from bot.services.table_views import (
     BoardView,

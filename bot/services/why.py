@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from bot.services.table_keeper import Live
+from bot.services.table_live import Live
 from bot.services.table_state import PlayedDeal
 from engine.ai.seat import Player
 from engine.play.actions import PASS, Action

@@ -9,9 +9,9 @@ from bot.services import claims, table_play, walls
 from bot.services import table_events as facts
 from bot.services.clocks import CLOCKS
 from bot.services.orders import Do, Line, Orders
-from bot.services.table_keeper import Live
+from bot.services.table_draft import Company, Draft
+from bot.services.table_live import Live
 from bot.services.table_panels import board_view
-from bot.services.table_play import Company, Draft
 from bot.services.table_state import TableState
 from bot.services.table_views import Press
 from bot.storage.table_records import TableRow

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.clock import DAY
+from bot.services.lobby import MOST_OPEN
 from bot.services.problems import Refused
 from bot.services.table_views import Kept, Person, Phase, Wish
-from bot.services.tables import MOST_OPEN
 from tests.bot.services.games.world import ANN, BEN, CAT, DAN, HERE
 
 LIVE = Wish("riichi/tenhou", "live")

@@ -11,8 +11,8 @@ import os
 import pytest
 
 from bot.services import claims, table_play
+from bot.services.table_draft import Draft
 from bot.services.table_events import InDeal
-from bot.services.table_play import Draft
 from engine.play.view import view
 from tests.bot.services.games.pure import CLOCK_KEYS, forward, only_who_can, opened, positions, presses, trace, twin
 

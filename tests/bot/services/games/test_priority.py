@@ -13,7 +13,7 @@ import pytest
 
 from bot.services import claims, table_play
 from bot.services.orders import ASK_ALL
-from bot.services.table_play import Draft
+from bot.services.table_draft import Draft
 from bot.services.table_views import Press
 from engine.play.actions import PASS
 from engine.play.asks import options

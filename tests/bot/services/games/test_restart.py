@@ -11,7 +11,7 @@ import pytest
 from bot.clock import StoppedClock
 from bot.services.bells import BEAT, DOWNTIME
 from bot.services.outbox import TRY_AGAIN, batches
-from bot.services.table_keeper import live_of
+from bot.services.table_live import live_of
 from bot.services.table_views import Phase, PostedIds, Press
 from bot.storage.sqlite.open import open_sqlite
 from bot.storage.table_records import PostRow
