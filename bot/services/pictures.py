@@ -167,7 +167,9 @@ def _wait(wait: Accepted) -> WaitView:
 
 def meld_view(meld: Meld, seats: int = 4) -> MeldView:
     """A meld as it lies on a table of so many seats."""
-    tiles = list(meld.tiles)
+    if not meld.tiles:
+        return MeldView(_MELDS[meld.kind], (None,) * 4)
+    tiles: list[Tile | None] = list(meld.tiles)
     if meld.added is not None:
         # The picture lays the added tile across the claimed one, so it comes last.
         tiles.remove(meld.added)

@@ -79,6 +79,8 @@ class Narrator:
                 yield self._say(key + ("_drawn" if drawn else ""), seat, tile=written((tile,)))
             case Announced(seat, tile, None):
                 yield self._say("holds_out", seat, tile=written((tile,)))
+            case Announced(seat, tile, meld) if tile == HIDDEN:
+                yield self._say("announces_hidden_kong", seat)
             case Announced(seat, tile, meld) if meld is not None:
                 yield self._say(f"announces_{meld.kind.value}", seat, tile=written((tile,)))
             case Melded(seat, meld, source):

@@ -150,7 +150,7 @@ class TableWords:
     def meld(self, meld: Meld) -> str:
         """A meld by its name and tiles."""
         name = self.words.term(MELD_TERMS[meld.kind])
-        return f"{name} {written(sorted(meld.tiles, key=sort_key))}"
+        return f"{name} {written(sorted(meld.tiles, key=sort_key)) or '????'}"
 
     def situation(self, board: BoardView) -> str:
         """What the table waits for, in one line; it names nobody who is not publicly asked."""

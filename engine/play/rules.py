@@ -97,7 +97,8 @@ class Rules:
     is offered to be robbed. `winners` picks from the seats that want a tile (nearest first) those that get it.
     `forced` says whether a seat that can win must (a bell then wins for it).
     `tail_replacement`: kongs are replaced from the tail
-    of the wall. `face_down`: discards lie face down and nobody is asked about them. `leaves` says what follows when a
+    of the wall. `face_down`: discards lie face down and nobody is asked about them. `hides_kongs`: a
+    concealed kong lies face down to the end of the deal. `leaves` says what follows when a
     seat leaves for good (None: it may not).
     `settle` values wins; `after_win` and `exhausted` say how the deal goes on.
     """
@@ -119,6 +120,7 @@ class Rules:
     pungs: bool = True
     kongs: frozenset[str] = frozenset({DIRECT_KONG, CONCEALED_KONG, ADDED_KONG})
     face_down: bool = False
+    hides_kongs: bool = False
     tail_replacement: bool = True
     leaves: Callable[[Deal, int], Leaving | None] = field(default=lambda deal, seat: None)
     robbable: Callable[[Deal, int, Any], bool] = field(default=lambda deal, seat, meld: True)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.hand.hand import Meld
+from engine.hand.hand import Meld, MeldKind
 from engine.play.actions import Action
 from engine.play.asks import CLAIM, TURN, options
 from engine.play.events import (
@@ -39,8 +39,10 @@ HIDDEN: Final = Tile(-1)
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One seat as others see it. `size` counts its concealed tiles; `tiles` are those it has shown by winning, else
-    ()."""
+    """One seat as others see it. `size` counts its concealed tiles; a concealed kong that lies face down has no tiles.
+
+    Hands that lie open are in what features show.
+    """
 
     size: int
     melds: tuple[Meld, ...]
@@ -110,18 +112,25 @@ def view(deal: Deal, seat: int | None) -> View:
 
 def _seat(deal: Deal, index: int, reader: int | None) -> SeatView:
     state = deal.seats[index]
-    river = tuple(state.river)
+    river, melds = tuple(state.river), tuple(state.melds)
     if deal.rules.face_down and index != reader:
         river = tuple(thrown._replace(tile=HIDDEN) for thrown in river)
+    if deal.rules.hides_kongs and index != reader and not deal.ended:
+        melds = tuple(map(_from_outside, melds))
     return SeatView(
         size=state.size,
-        melds=tuple(state.melds),
+        melds=melds,
         river=river,
         aside=tuple(state.aside),
         out=state.out,
         wins=tuple(state.wins),
         score=deal.scores[index],
     )
+
+
+def _from_outside(meld: Meld) -> Meld:
+    """The meld as others see it where concealed kongs lie face down: such a one has no tiles."""
+    return Meld(meld.kind, ()) if meld.kind is MeldKind.CONCEALED_KONG else meld
 
 
 def tell(deal: Deal, event: Event, seat: int | None) -> Event | None:
@@ -132,8 +141,16 @@ def tell(deal: Deal, event: Event, seat: int | None) -> Event | None:
     kind = type(event)
     if kind is Discarded:
         return event._replace(tile=HIDDEN) if deal.rules.face_down and event.seat != seat else event
+    if kind in (Announced, Melded) and deal.rules.hides_kongs and event.seat != seat and event.meld is not None:
+        return _kong_from_outside(event)
     teller = _TELLERS.get(kind) or deal.rules.tells.get(kind)
     return teller(event, seat) if teller is not None else None
+
+
+def _kong_from_outside(event: Event) -> Event:
+    meld = _from_outside(event.meld)
+    hidden = {"tile": HIDDEN} if isinstance(event, Announced) and not meld.tiles else {}
+    return event._replace(meld=meld, **hidden)
 
 
 def tell_start(start: Start) -> Start:

@@ -59,6 +59,7 @@ def build_play(options: Options, ruleset: McrRuleset) -> Rules:
         exhausted=lambda _deal: (End("exhausted"),),
         winners=lambda _deal, wanting, _source: wanting[:1],
         chows=True,
+        hides_kongs=True,  # rules 4: laid face down, shown when the hand ends
         robbable=lambda _deal, _seat, meld: meld.added is not None,
         features=(flowers(frozenset(FLOWERS)), Feature(key="minimum", win_gates=(scored.gate,))),
     )
