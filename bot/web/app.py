@@ -77,7 +77,7 @@ async def _robots(_request: web.Request) -> web.Response:
 
 
 async def _favicon(_request: web.Request) -> web.Response:
-    raise web.HTTPMovedPermanently("/static/icon.svg")
+    return web.Response(status=301, headers={"Location": "/static/icon.svg"})
 
 
 def _files() -> Mapping[str, tuple[bytes, str, str]]:
@@ -101,7 +101,6 @@ def _static(known: Mapping[str, tuple[bytes, str, str]]) -> Callable[[web.Reques
             response = web.Response(status=304)
         else:
             response = web.Response(body=content, content_type=kind, charset="utf-8")
-            response.enable_compression()
         response.etag = mark
         response.headers["Cache-Control"] = "no-cache"
         return response

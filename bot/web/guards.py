@@ -38,6 +38,8 @@ POLICY: Final = "; ".join(
 )
 HEADERS: Final = {
     "Content-Security-Policy": POLICY,
+    # Nobody needs to know which program of which version this is.
+    "Server": "Suzume",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -65,8 +67,6 @@ def guards(now: Callable[[], float], seconds: float = SECONDS) -> list[Callable[
         try:
             async with asyncio.timeout(seconds):
                 return await handler(request)
-        except web.HTTPRedirection:
-            raise
         except web.HTTPException as error:
             # What aiohttp says itself is plain English; only its status and what the protocol asks for are kept.
             kept = {name: error.headers[name] for name in ("Allow", "Retry-After") if name in error.headers}

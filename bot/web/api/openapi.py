@@ -161,7 +161,7 @@ def _answers() -> dict[str, Any]:
         shanten=_WHOLE,
         accepted=rows(ref("Accepted")),
         total=_WHOLE,
-        good=_WHOLE,
+        good=or_null(_WHOLE),
         low=or_null(ref("Worth")),
         high=or_null(ref("Worth")),
         labels=rows(ref("Fact")),

@@ -61,7 +61,7 @@ def _moments(frames: Sequence[Frame], narrator: Narrator) -> tuple[Moment, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """One seat in text: its name, points, concealed tiles, melds, discards, tiles aside."""
+    """One seat in text: its name (with the suit it gave up), points, concealed tiles, melds, discards, tiles aside."""
 
     name: str
     points: int
@@ -82,7 +82,7 @@ def rows(unrolled: Unrolled, step: int) -> tuple[SeatRow, ...]:
         drawn: SeatView = scene.seats[(seat - unrolled.bottom) % number]
         made.append(
             SeatRow(
-                name=unrolled.narrator.seat(seat),
+                name=f"{unrolled.narrator.seat(seat)} {drawn.note}".rstrip(),
                 points=drawn.score,
                 hand=_held(drawn),
                 melds=" ".join(write_meld(meld) for meld in seen.seats[seat].melds),

@@ -160,7 +160,8 @@ def _stage(reader: Reader, unrolled: Unrolled, step: int) -> Html:
 def _move(reader: Reader, unrolled: Unrolled, key: str, to: int, step: int) -> Html:
     children = (_sign(key), tag("span", reader.text(f"web.replay.{key}")))
     if to == step:
-        return tag("a", children, class_=f"button {key}", role="link", aria_disabled="true")
+        # It stays in the order of Tab, so that whoever steps to the end does not lose his place.
+        return tag("a", children, class_=f"button {key}", role="link", aria_disabled="true", tabindex="0")
     return tag("a", children, class_=f"button {key}", href=reader.link(_address(unrolled, to)))
 
 

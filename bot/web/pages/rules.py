@@ -49,7 +49,7 @@ async def preset(request: web.Request) -> web.Response:
     line = f"{request.match_info['system']}/{request.match_info['preset']}"
     shown = table(built(line))
     words, system = reader.words, shown.system.key
-    name = request.match_info["preset"].partition("@")[0]
+    name = _preset_in(line)
     unsure = [row for _, rows in shown.groups for row in rows if row.unsure]
     contents = [
         tag("a", reader.text(f"{system}.group.{group}"), href=f"#{group}") for group, rows in shown.groups if rows
@@ -138,6 +138,7 @@ def _differences(reader: Reader, first: str, second: str) -> Html:
     names = (title(words, found.first), title(words, found.second))
     key = "rules.compared" if found.rows else "rules.equal"
     said = reader.text(key, first=names[0], second=names[1], n=len(found.rows))
+    short = [reader.text(f"{system}.preset.{_preset_in(line)}") for line in (found.first, found.second)]
     rows = [
         [
             joined(reader.text(f"{system}.option.{row.option.key}"), tag("code", row.option.key)),
@@ -146,7 +147,12 @@ def _differences(reader: Reader, first: str, second: str) -> Html:
         ]
         for row in found.rows
     ]
-    head = [reader.text("web.rules.column.option"), *names]
+    head = [reader.text("web.rules.column.option"), *short]
     return joined(
         tag("p", said, role="status"), html_table(head, rows, reader.text("rules.differences")) if rows else None
     )
+
+
+def _preset_in(line: str) -> str:
+    """The key of the preset in a line of rules."""
+    return line.partition(" ")[0].partition("/")[2].partition("@")[0]

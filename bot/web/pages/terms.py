@@ -16,6 +16,7 @@ from bot.web.html import Child, Html, joined, tag
 from bot.web.pages.told import section_html
 from bot.web.reader import Reader, reader_of
 from bot.web.site import Site, site_of
+from engine.systems import registry
 
 MOST_TYPED: Final = 60
 GENERAL: Final = "general"
@@ -84,8 +85,11 @@ def _example(site: Site, key: str) -> ScoreAnswer | None:
 
 
 def _shelves(site: Site) -> Mapping[str, list[Term]]:
-    """The words by the first part of their key, where that is a game; all others stand together."""
-    shelves: dict[str, list[Term]] = {GENERAL: []}
+    """The words by the first part of their key, where that is a game; all others stand together, in front.
+
+    Games that the bot plays come first.
+    """
+    shelves: dict[str, list[Term]] = {GENERAL: [], **{system.key: [] for system in registry.SYSTEMS}}
     for found in site.glossary.all():
         head = found.key.partition(".")[0]
         shelves.setdefault(head if f"system.{head}" in site.catalog.terms else GENERAL, []).append(found)

@@ -1,0 +1,76 @@
+"""The web side over a small world in memory: games that are over, one that runs, and a clock that only tests move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bot.i18n.catalog import own_catalog
+from bot.services.export_links import ExportLinks
+from bot.services.glossary import Glossary
+from bot.services.links import Links
+from bot.services.pictures import Pictures
+from bot.services.privacy import PrivacyService
+from bot.services.replays import Replays
+from bot.services.situations import SituationNames
+from bot.web.app import make_app
+from bot.web.signing import Signer
+from bot.web.site import Health, Site
+from render import Kit
+from tests.bot.services.games.world import PEOPLE, World, play_turns
+
+URL = "http://web.test"
+LINES = {"riichi": "riichi/tenhou", "sichuan": "sichuan", "mcr": "mcr"}
+
+
+@dataclass
+class Stage:
+    """A site, what stands behind it, and the games in it by name."""
+
+    world: World = field(default_factory=World)
+    games: dict[str, str] = field(default_factory=dict)
+    seconds: float = 0.0
+    health: Health = field(default_factory=lambda: Health(True, 42))
+
+    def __post_init__(self):
+        catalog = own_catalog()
+        links = Links()
+        links.open_at(URL)
+        privacy = PrivacyService(self.world.storage.privacy)
+        self.exports = ExportLinks(privacy, Signer(self.world.clock, "export", b"k" * 32), self.world.clock, links)
+        self.replays = Replays(self.world.storage.tables)
+        self.site = Site(
+            catalog=catalog,
+            clock=self.world.clock,
+            glossary=Glossary(catalog),
+            situations=SituationNames(catalog),
+            pictures=Pictures(Kit()),
+            replays=self.replays,
+            exports=self.exports,
+            health=lambda: self.health,
+            version="1.2.3",
+            links=links,
+        )
+
+    def app(self, *, limited=False):
+        """The application. Its limits count no time unless they are what is tested."""
+        if limited:
+            return make_app(self.site, lambda: self.seconds)
+        return make_app(self.site, self._later)
+
+    def _later(self):
+        self.seconds += 10
+        return self.seconds
+
+    async def play(self, name, line=None, humans=PEOPLE[:1], **wish):
+        """Plays a game to its end."""
+        table = await self.world.new(line or LINES[name], humans=humans, **wish)
+        await play_turns(self.world, table, humans)
+        self.games[name] = table
+        return table
+
+    async def begin(self, name, line="riichi/tenhou", **wish):
+        """A game under way: dealt, somebody's turn."""
+        table = await self.world.new(line, **wish)
+        await self.world.pass_time(self.world.clock.now() + 5000)
+        self.games[name] = table
+        return table

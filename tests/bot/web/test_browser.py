@@ -1,0 +1,208 @@
+"""The pages in a real browser: replay by keyboard, the check of the walls, nothing loaded from elsewhere."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import pytest_asyncio
+from aiohttp.test_utils import TestServer
+
+from tests.bot.playground.conftest import FLAGS, chromium
+
+playwright = pytest.importorskip("playwright.async_api", reason="pages are looked at with Playwright's Python package")
+expect = playwright.expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def server(stage):
+    async with TestServer(stage.app()) as made:
+        yield made
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def browser():
+    path = chromium()
+    if path is None:
+        pytest.skip("no Chromium on this machine (install Debian's chromium, or set SUZUME_CHROMIUM to one)")
+    async with playwright.async_playwright() as driver:
+        started = await driver.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield started
+        await started.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def look(browser, server):
+    """Opens a page; what the browser complained about, or asked of others, fails the test in the end."""
+    complaints, contexts = [], []
+
+    async def opened(path, **options):
+        context = await browser.new_context(**{"viewport": {"width": 1200, "height": 900}, **options})
+        contexts.append(context)
+        page = await context.new_page()
+        page.on("console", lambda said: complaints.append(said.text) if said.type in {"error", "warning"} else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        own = str(server.make_url("/"))
+        page.on("request", lambda asked: None if asked.url.startswith(own) else complaints.append(asked.url))
+        await page.goto(str(server.make_url(path)))
+        return page
+
+    yield opened
+    for context in contexts:
+        await context.close()
+    assert complaints == []
+
+
+def at(page):
+    return int(re.search(r"/(\d+)(\?|$)", page.url)[1])
+
+
+async def test_a_replay_by_keyboard_alone(look, stage):
+    page = await look(f"/replay/{stage.games['riichi']}/1/all/0")
+    current = page.locator('.log [aria-current="step"]')
+    said = page.locator(".said")
+    last = int(await page.locator("#stage").get_attribute("data-last"))
+    for step in (1, 2, 3):
+        await page.keyboard.press("ArrowRight")
+        await expect(current).to_have_attribute("data-step", str(step))
+        assert (await said.inner_text()).split() == (await current.inner_text()).split()
+        await expect(page.locator("#stage img")).to_have_attribute("src", re.compile(rf"/all/{step}\.png"))
+    await page.keyboard.press("ArrowLeft")
+    await expect(current).to_have_attribute("data-step", "2")
+    assert at(page) == 2, "the address follows, so that the step can be linked"
+    # To the controls, as a keyboard gets there.
+    for _ in range(30):
+        await page.keyboard.press("Tab")
+        if await page.evaluate("document.activeElement.matches('.controls .on')"):
+            break
+    await page.keyboard.press("Enter")
+    await expect(current).to_have_attribute("data-step", "3")
+    assert await page.evaluate("document.activeElement.matches('.controls .on')"), "the focus stays where it was"
+    await page.keyboard.press("End")
+    await expect(current).to_have_attribute("data-step", str(last))
+    await page.keyboard.press("ArrowRight")
+    await page.keyboard.press("PageUp")
+    await expect(current).to_have_attribute("data-step", str(last - 10))
+    await page.keyboard.press("Home")
+    await expect(current).to_have_attribute("data-step", "0")
+    await page.reload()
+    await expect(current).to_have_attribute("data-step", "0")
+
+
+async def test_quick_keys_end_at_the_right_step(look, stage):
+    page = await look(f"/replay/{stage.games['riichi']}")
+    for _ in range(12):
+        await page.keyboard.press("ArrowRight")
+    await expect(page.locator(".position")).to_contain_text("13")
+    await expect(page.locator('.log [aria-current="step"]')).to_have_attribute("data-step", "12")
+    assert at(page) == 12
+    await expect(page.locator("#stage img")).to_have_js_property("complete", True)
+    assert await page.evaluate("document.querySelector('#stage img').naturalWidth") == 1000
+
+
+async def test_a_line_is_clicked_and_the_replay_plays(look, stage):
+    page = await look(f"/replay/{stage.games['sichuan']}/1/1/0?lang=ja")
+    await page.locator('.log a[data-step="5"]').click()
+    await expect(page.locator('.log [aria-current="step"]')).to_have_attribute("data-step", "5")
+    assert "lang=ja" in page.url
+    await page.get_by_role("button", name="再生").click()
+    await expect(page.locator('.log [aria-current="step"]')).to_have_attribute("data-step", "7", timeout=10_000)
+    await page.get_by_role("button", name="停止").click()
+    await expect(page.get_by_role("button", name="再生")).to_be_visible()
+
+
+async def test_without_scripts_every_step_is_a_link(look, stage):
+    page = await look(f"/replay/{stage.games['riichi']}", java_script_enabled=False)
+    await page.locator(".controls .on").click()
+    await page.locator(".controls .on").click()
+    await expect(page.locator('.log [aria-current="step"]')).to_have_attribute("data-step", "2")
+    await page.locator(".controls .last").click()
+    assert await page.locator(".controls .on").get_attribute("href") is None
+
+
+async def test_the_browser_computes_the_promise_itself(look, stage):
+    page = await look(f"/verify/{stage.games['riichi']}")
+    await expect(page.locator(".browser.kept")).to_have_count(2)
+    # The check is one: with a single tile changed it says so.
+    wrong = await page.evaluate(
+        """async () => {
+            const wall = document.querySelector(".wall");
+            wall.querySelector(".hashed").textContent = wall.querySelector(".hashed").textContent.replace("1m", "2m");
+            document.querySelectorAll(".browser").forEach((one) => one.classList.remove("kept"));
+            await import("/static/verify.js?again");
+            return wall.querySelector(".browser").textContent;
+        }"""
+    )
+    assert "NOT" in wrong
+    await expect(page.locator(".browser.broken")).to_have_count(1)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_light_and_dark_follow_the_device(look, stage, scheme):
+    page = await look(f"/replay/{stage.games['riichi']}", color_scheme=scheme)
+    await page.wait_for_load_state("networkidle")
+    shown = await page.evaluate("document.querySelector('#stage img').currentSrc")
+    assert f"theme={scheme}" in shown
+    paper = await page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert (sum(map(int, re.findall(r"\d+", paper)[:3])) > 380) == (scheme == "light")
+
+
+PATHS = (
+    "/",
+    "/rules/riichi/tenhou",
+    "/rules/compare?first=riichi/tenhou&second=riichi/ema",
+    "/terms",
+    "/privacy",
+    "/api",
+)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+async def test_a_phone_need_not_scroll_sideways(look, stage, language):
+    game = stage.games["riichi"]
+    page = await look("/", viewport={"width": 320, "height": 640}, locale=language)
+    for path in (*PATHS, f"/replay/{game}/1/all/30", f"/verify/{game}"):
+        await page.goto(page.url.partition("/")[0] + "//" + page.url.split("/")[2] + path)
+        assert await page.evaluate("document.documentElement.scrollWidth") <= 320, path
+
+
+async def test_the_first_key_leads_past_the_head(look):
+    page = await look("/help")
+    await page.keyboard.press("Tab")
+    assert await page.evaluate("document.activeElement.className") == "skip"
+    await page.keyboard.press("Enter")
+    assert await page.evaluate("document.activeElement.id") == "main"
+
+
+async def test_contrast_is_enough(look):
+    """Text and its ground in both schemes, by the formula of WCAG 2: 4.5 to 1."""
+    for scheme in ("light", "dark"):
+        page = await look("/rules", color_scheme=scheme)
+        low = await page.evaluate(
+            """() => {
+                const rgb = (text) => text.match(/[\\d.]+/g).slice(0, 4).map(Number);
+                const light = ([r, g, b]) => {
+                    const even = (v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+                    const [x, y, z] = [r, g, b].map((v) => even(v / 255));
+                    return 0.2126 * x + 0.7152 * y + 0.0722 * z;
+                };
+                const ground = (node) => {
+                    for (; node; node = node.parentElement) {
+                        const colour = rgb(getComputedStyle(node).backgroundColor);
+                        if (colour.length < 4 || colour[3] > 0) return colour;
+                    }
+                    return [255, 255, 255];
+                };
+                const low = [];
+                for (const node of document.querySelectorAll("a, p, h1, h2, span, code, button, li")) {
+                    if (![...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim())) continue;
+                    const pair = [light(rgb(getComputedStyle(node).color)), light(ground(node))];
+                    const [a, b] = pair.sort((x, y) => y - x);
+                    if ((a + 0.05) / (b + 0.05) < 4.5) low.push(`${node.tagName} ${node.textContent.slice(0, 30)}`);
+                }
+                return low;
+            }"""
+        )
+        assert low == []
