@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 import pytest
 
@@ -18,6 +19,13 @@ async def appears(user: ScriptedUser, wanted: str, seconds: float = 20) -> Json:
             for message in reversed(user.sees()):
                 if wanted in text_of(message):
                     return message
+            await asyncio.sleep(0.02)
+
+
+async def until(holds: Callable[[], object], seconds: float = 20) -> None:
+    """Waits for something to hold."""
+    async with asyncio.timeout(seconds):
+        while not holds():  # noqa: ASYNC110
             await asyncio.sleep(0.02)
 
 
@@ -62,9 +70,7 @@ async def test_a_riichi_hand_by_buttons(hall: Hall) -> None:
         for _ in range(3):
             await hall.lab.server.actions.choose(ann.user, lobby, components(lobby, 3)[0]["custom_id"], ["regular"])
             await asyncio.sleep(0.1)
-        async with asyncio.timeout(10):
-            while "Start" not in buttons(lobby):
-                await asyncio.sleep(0.02)
+        await until(lambda: "Start" in buttons(lobby))
         await hall.lab.server.actions.press(
             ann.user, lobby, next(part["custom_id"] for part in components(lobby, 2) if part["label"] == "Start")
         )
@@ -79,7 +85,7 @@ async def test_a_riichi_hand_by_buttons(hall: Hall) -> None:
 
 async def begun(hall: Hall, user: ScriptedUser, **wanted: object) -> ScriptedUser:
     """Opens a table that machines fill; gives the user in its thread."""
-    await user.slash("game new", {"machines": 3, **wanted})
+    await user.slash("game new", {"machines": 3, "level": "beginner", **wanted})
     return await thread_of(hall, user)
 
 

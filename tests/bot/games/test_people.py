@@ -1,0 +1,219 @@
+"""Several people at a table: claims in private, everything by commands, restarts, and what may be in the way."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+
+import pytest
+
+from bot.playground.server import Permission
+from tests.bot.games.conftest import FastClock, Hall, buttons, components
+from tests.bot.games.test_alone import appears, begun, thread_of, until
+from tests.lookalike.users import ScriptedUser, text_of
+
+NAMES = ("ann", "bob", "chie", "dan")
+
+
+async def seated(hall: Hall, **wanted: object) -> list[ScriptedUser]:
+    """Four people at a table that has begun, in its thread."""
+    people = [hall.user(name) for name in NAMES]
+    await people[0].slash("game new", dict(wanted))
+    lobby = await appears(people[0], "A table is open")
+    for user in people[1:]:
+        await hall.lab.server.actions.press(user.user, lobby, id_of(lobby, "Join"))
+    await until(lambda: "Start" in buttons(lobby))
+    await hall.lab.server.actions.press(people[0].user, lobby, id_of(lobby, "Start"))
+    ann = await thread_of(hall, people[0])
+    await appears(ann, "in the wall")
+    return [user.at(ann.channel) for user in people]
+
+
+def id_of(message, label):
+    return next(part["custom_id"] for part in components(message, 2) if part["label"] == label)
+
+
+def public_of(hall: Hall) -> list[dict]:
+    """Every message that everybody can read."""
+    world = hall.lab.server.world
+    return [m for stored in world.messages.values() for m in stored.values() if not m["flags"] & 64]
+
+
+async def play_by_commands(user: ScriptedUser, end: str, rng: random.Random, seconds: float = 60) -> None:
+    """Plays with `/game act` and its suggestions alone."""
+    async with asyncio.timeout(seconds):
+        while not any(end in text_of(message) for message in user.sees()):
+            offered = await user.autocomplete("game act", "action", {"action": ""})
+            values = [choice["value"] for choice in offered]
+            if not values:
+                await asyncio.sleep(0.03)
+                continue
+            wins = [value for value in values if value == "win"]
+            others = [value for value in values if value != "pass"] or values
+            await user.slash("game act", action=(wins or [rng.choice(others)])[0])
+
+
+@pytest.mark.parametrize("preset", ["riichi/tenhou", "sichuan/blood_exchange"])
+async def test_four_people_play_a_hand_by_commands(hall: Hall, preset: str) -> None:
+    async with hall.bot():
+        people = await seated(hall, preset=preset)
+        await asyncio.gather(
+            *(play_by_commands(user, "Scores", random.Random(index)) for index, user in enumerate(people))
+        )
+        await appears(people[0], "The game is over")
+        told = json.dumps(public_of(hall))
+        assert "Your answer" not in told
+        assert "Only you can see this" not in told
+        assert '"custom_id": "b|gp' not in told, "no control of a private hand is public"
+    hall.lab.assert_clean()
+
+
+async def test_the_same_press_and_a_late_one_do_no_harm(hall: Hall) -> None:
+    hall.clock = FastClock(1)
+    async with hall.bot() as services:
+        ann = await begun(hall, hall.user())
+        await until(lambda: any("Your turn" in text_of(m) or "to play" in text_of(m) for m in ann.sees()))
+        panel = await ann.slash("game hand")
+        await until(lambda: any("Discard drawn" in one for one in buttons(panel.message)))
+        label = next(one for one in buttons(panel.message) if one.startswith("Discard drawn"))
+        pressed = id_of(panel.message, label)
+        tables = await services.tables.of_user(int(ann.user["id"]))
+        before = (await services.tables.hand(tables[0].id, person(ann))).view.seats
+        actions = hall.lab.server.actions
+        message = json.loads(json.dumps(panel.message))
+        await asyncio.gather(*(actions.press(ann.user, message, pressed) for _ in range(3)))
+        await until(lambda: label not in buttons(panel.message))
+        hand = await services.tables.hand(tables[0].id, person(ann))
+        assert len(hand.view.seats[hand.seat].river) == len(before[hand.seat].river) + 1
+        late = await actions.press(ann.user, message, pressed)
+        await until(lambda: any(mark.what in ("edit", "update") for mark in late.marks))
+        hand = await services.tables.hand(tables[0].id, person(ann))
+        assert len(hand.view.seats[hand.seat].river) <= len(before[hand.seat].river) + 1
+
+
+def person(user):
+    from bot.services.table_views import Person
+
+    return Person(int(user.user["id"]))
+
+
+async def test_a_hand_goes_on_after_a_restart(hall: Hall) -> None:
+    async with hall.bot():
+        ann = await begun(hall, hall.user())
+        await appears(ann, "in the wall")
+        panel = await ann.slash("game hand")
+    async with hall.bot():
+        from tests.bot.games.test_alone import play_on
+
+        again = await ann.click(panel, "Refresh")
+        assert again.message["id"] == panel.message["id"]
+        await play_on(ann, again.message, "Scores")
+        ends = [message for message in ann.sees() if "Scores" in text_of(message)]
+        assert len(ends) == 1
+    hall.lab.assert_clean()
+
+
+async def test_text_alone_will_do(hall: Hall) -> None:
+    hall.pictures = True
+    async with hall.bot():
+        user = hall.user()
+        settings = await user.slash("me settings")
+        await user.click(settings, "Turn on: Text-first mode")
+        ann = await begun(hall, user)
+        board = await appears(ann, "in the wall")
+        assert board["attachments"][0]["description"].startswith("table")
+        panel = await ann.slash("game hand")
+        assert panel.message["attachments"] == []
+        assert "Characters" in panel.text or "characters" in panel.text
+    hall.lab.assert_clean()
+
+
+async def test_without_threads_the_channel_will_do(hall: Hall) -> None:
+    hall.lab.server.world.deny_bot(hall.lab.channel, int(Permission.CREATE_PUBLIC_THREADS))
+    async with hall.bot():
+        ann = hall.user()
+        await ann.slash("game new", machines=3, level="beginner")
+        await appears(ann, "in the wall")
+        panel = await ann.slash("game hand")
+        assert "Hand" in panel.text or "hand" in panel.text
+
+
+async def test_where_nothing_can_be_shown_no_game_begins(hall: Hall) -> None:
+    hall.lab.server.world.deny_bot(hall.lab.channel, int(Permission.SEND_MESSAGES))
+    async with hall.bot():
+        told = await hall.user().slash("game new", machines=3)
+        assert "Send Messages" in told.text
+        assert told.is_private
+
+
+async def test_without_pictures_text_will_do(hall: Hall) -> None:
+    hall.pictures = True
+    hall.lab.server.world.deny_bot(hall.lab.channel, int(Permission.ATTACH_FILES))
+    async with hall.bot():
+        ann = await begun(hall, hall.user())
+        board = await appears(ann, "in the wall")
+        assert board["attachments"] == []
+
+
+async def test_orders_by_menu_and_by_command(hall: Hall) -> None:
+    async with hall.bot():
+        people = await seated(hall, preset="riichi/tenhou", clock="day")
+        ann = people[0]
+        panel = await ann.slash("game hand")
+        orders = await ann.click(panel, "Standing orders")
+        assert "Only you" in orders.text
+        menu = next(part for part in components(orders.message, 3) if part["custom_id"].endswith("|pung"))
+        changed = await ann.select(orders, menu["custom_id"], "ask")
+        assert "pung: ask me" in changed.text.casefold() or "pon: ask me" in changed.text.casefold()
+        told = await ann.slash("game orders", call="chow", order="take", tile="5p")
+        assert "5p" in told.text
+        wrong = await ann.slash("game orders", call="chow", order="take", tile="99x")
+        assert "5p or 7z" in wrong.text
+
+
+async def test_looking_back(hall: Hall) -> None:
+    async with hall.bot():
+        ann = await begun(hall, hall.user())
+        await appears(ann, "in the wall")
+        from tests.bot.games.test_alone import play_on
+
+        hand = await ann.slash("game hand")
+        log = await ann.slash("game log")
+        assert "dealt" in log.text
+        early = await ann.slash("game verify")
+        assert "opened when the game is over" in early.text
+        await play_on(ann, hand.message, "Scores")
+        end = await appears(ann, "The game is over")
+        verified = await ann.click(end, "Verify the walls")
+        assert "kept" in verified.text
+        replay = await ann.click(end, "Replay")
+        assert "step 1 of" in replay.text
+        last = await ann.click(replay, "Last")
+        assert last.message["id"] == replay.message["id"]
+        why = await ann.click(await appears(ann, "Scores"), "Why did the machines …?")
+        assert "Discard" in why.text
+        again = await ann.click(end, "Rematch")
+        assert again.is_private
+    hall.lab.assert_clean()
+
+
+async def test_strangers_and_wrong_places(hall: Hall) -> None:
+    async with hall.bot():
+        ann = await begun(hall, hall.user())
+        board = await appears(ann, "in the wall")
+        bob = hall.user("bob").at(ann.channel)
+        told = await bob.click(board, "My hand")
+        assert told.is_private
+        assert "do not sit at this table" in told.text
+        nothing = await hall.user("dan").in_dm().slash("game new")
+        assert "server" in nothing.text
+        spectator = await bob.slash("game log")
+        assert "dealt" not in spectator.text
+        listed = await ann.slash("game list")
+        assert "riichi" in listed.text
+        sure = await ann.slash("game resign")
+        assert "Do you really want to resign" in sure.text
+        done = await ann.click(sure, "Resign all the same")
+        assert "resigned" in done.text
+    hall.lab.assert_clean()
