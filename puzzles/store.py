@@ -102,8 +102,8 @@ class PuzzleStore(Protocol):
         ...
 
     async def record(self, attempt: Attempt) -> Attempt:
-        """Keeps an answer and counts it. A daily that this person has answered before keeps the earlier answer, which
-        is returned; else `turn` is set here."""
+        """Keeps an answer. A daily that this person has answered before keeps the earlier answer, which is returned;
+        else `turn` is set here. Dailies and everybody's first answer to a puzzle are counted without a name."""
         ...
 
     async def attempts(self, user: int) -> Sequence[Attempt]:

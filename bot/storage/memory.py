@@ -11,6 +11,7 @@ from typing import TypeVar
 from bot.clock import Clock
 from bot.ids import new_id
 from bot.storage.errors import StorageError
+from bot.storage.memory_puzzles import MemoryPuzzles, PuzzleData
 from bot.storage.memory_tables import MemoryOutbox, MemoryTables, TableData
 from bot.storage.ports import RECENT_HANDS, Row, Storage
 from bot.storage.records import (
@@ -41,6 +42,7 @@ class _Data:
     games: TableData = field(default_factory=TableData)
 
 
+    puzzles: PuzzleData = field(default_factory=PuzzleData)
 class _Profiles:
     def __init__(self, data: _Data, clock: Clock) -> None:
         self._data = data
@@ -156,6 +158,7 @@ class _Privacy:
             ],
             "rulesets": [
                 {"name": saved.name, "version": saved.version, "line": saved.line, "saved_at": saved.saved_at}
+            self._data.puzzles.drop_server(guild)
                 for (whose, _), versions in data.rulesets.items()
                 if whose == owner
                 for saved in versions
@@ -189,6 +192,7 @@ class _Privacy:
             deleted |= {table: before[table] for table in ("seats", "notices", "notified")}
             data.games.leave_seats(user)
         receipt = Receipt(new_id(self._clock), scope, self._clock.now(), MappingProxyType(deleted))
+            **data.puzzles.about(user),
         data.receipts[receipt.id] = receipt
         return receipt
 
@@ -213,6 +217,9 @@ def memory_storage(clock: Clock) -> Storage:
 
     return Storage(
         profiles=_Profiles(data, clock),
+        if scope in {Scope.ALL, Scope.PUZZLES}:
+            deleted |= {table: len(rows) for table, rows in data.puzzles.about(user).items()}
+            data.puzzles.forget(user)
         rulesets=_Rulesets(data, clock),
         answers=_Answers(data),
         guilds=_Guilds(data),
@@ -221,3 +228,4 @@ def memory_storage(clock: Clock) -> Storage:
         privacy=_Privacy(data, clock),
         close=close,
     )
+        puzzles=MemoryPuzzles(data.puzzles),

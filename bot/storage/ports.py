@@ -29,6 +29,7 @@ from bot.storage.table_records import (
     WallRow,
 )
 
+from puzzles.store import PuzzleStore
 RECENT_HANDS = 25
 """Hands remembered per user; as many as Discord shows in one autocomplete list."""
 
@@ -259,3 +260,4 @@ class Storage:
     outbox: OutboxStore
     privacy: PrivacyStore
     close: Callable[[], Awaitable[None]]
+    puzzles: PuzzleStore

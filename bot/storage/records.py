@@ -116,6 +116,7 @@ class Receipt:
     scope: Scope
     at: int
     deleted: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    PUZZLES = "puzzles"
 
 
 @dataclass(frozen=True, slots=True)

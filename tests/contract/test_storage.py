@@ -22,6 +22,9 @@ from bot.storage.records import (
     Visibility,
 )
 from bot.storage.table_records import Change, CommitRow, NoticeRow, SeatRow, TableRow
+from puzzles.progress import Review
+from puzzles.rating import Rating
+from puzzles.store import Attempt, Mode
 
 ANN, BEN = 110_000_000_000_000_001, 2**63 - 1
 HOUSE = Owner(OwnerKind.GUILD, 42)
@@ -161,6 +164,29 @@ async def store_everything(storage: Storage, clock: StoppedClock, user: int) -> 
     notice = NoticeRow(user, row.id, "turn", 3, clock.now())
     await storage.tables.commit(Change(row, commit, seats=(SeatRow(0, user),), notices=(notice,)))
     await storage.outbox.forget_notices(user, (), clock.now())
+    await store_puzzles(storage, user)
+
+
+async def store_puzzles(storage: Storage, user: int) -> None:
+    row = Attempt(
+        user=user,
+        puzzle="p",
+        turn=0,
+        family="riichi",
+        mode=Mode.PRACTICE,
+        number=None,
+        guild=None,
+        code="d5p",
+        grade="best",
+        rated=True,
+        against=Rating(),
+        at=1,
+    )
+    await storage.puzzles.record(row)
+    await storage.puzzles.save_ratings(user, "riichi", Rating(), "p", Rating())
+    await storage.puzzles.save_review(user, "p", Review(0, 1))
+    await storage.puzzles.report(user, "p", "wrong", 1)
+    await storage.puzzles.hide(user, hidden=True)
 
 
 NOTHING = {
@@ -171,16 +197,22 @@ NOTHING = {
     "seats": 0,
     "notices": 0,
     "notified": 0,
+    "puzzle_attempts": 0,
+    "puzzle_players": 0,
+    "puzzle_reviews": 0,
+    "puzzle_reports": 0,
+    "puzzle_hidden": 0,
 }
 STORED = NOTHING | {"profiles": 1, "recent_hands": 2, "rulesets": 1, "answers": 1}
 PLAYED = {"seats": 1, "notices": 1, "notified": 1}
+SOLVED = {name: 1 for name in NOTHING if name.startswith("puzzle_")}
 
 
 async def test_counts_and_export_list_every_row_about_a_person(storage: Storage, clock: StoppedClock) -> None:
     assert await storage.privacy.counts(ANN) == NOTHING
     await store_everything(storage, clock, ANN)
     await store_everything(storage, clock, BEN)
-    assert await storage.privacy.counts(ANN) == STORED | PLAYED
+    assert await storage.privacy.counts(ANN) == STORED | PLAYED | SOLVED
     rows = await storage.privacy.export(ANN)
     assert rows["profiles"][0]["time_zone"] == "Asia/Taipei"
     assert sorted(row["hand"] for row in rows["recent_hands"]) == ["1m", "2m"]
@@ -193,11 +225,12 @@ async def test_counts_and_export_list_every_row_about_a_person(storage: Storage,
     ("scope", "left"),
     [
         (Scope.ALL, {}),
-        (Scope.SETTINGS, {"recent_hands": 2, "rulesets": 1, "answers": 1} | PLAYED),
-        (Scope.HANDS, {"profiles": 1, "rulesets": 1, "answers": 1} | PLAYED),
-        (Scope.RULESETS, {"profiles": 1, "recent_hands": 2, "answers": 1} | PLAYED),
-        (Scope.ANSWERS, {"profiles": 1, "recent_hands": 2, "rulesets": 1} | PLAYED),
-        (Scope.GAMES, {"profiles": 1, "recent_hands": 2, "rulesets": 1, "answers": 1}),
+        (Scope.SETTINGS, {"recent_hands": 2, "rulesets": 1, "answers": 1} | PLAYED | SOLVED),
+        (Scope.HANDS, {"profiles": 1, "rulesets": 1, "answers": 1} | PLAYED | SOLVED),
+        (Scope.RULESETS, {"profiles": 1, "recent_hands": 2, "answers": 1} | PLAYED | SOLVED),
+        (Scope.ANSWERS, {"profiles": 1, "recent_hands": 2, "rulesets": 1} | PLAYED | SOLVED),
+        (Scope.GAMES, {"profiles": 1, "recent_hands": 2, "rulesets": 1, "answers": 1} | SOLVED),
+        (Scope.PUZZLES, {"profiles": 1, "recent_hands": 2, "rulesets": 1, "answers": 1} | PLAYED),
     ],
 )
 async def test_delete_takes_its_scope_and_nothing_else(

@@ -154,3 +154,85 @@ def m0002_tables(db: Database) -> None:
     notices.create_index(["at"])
     db.table("notified").create({"user": int, "at": int}, pk="user", not_null={"at"}, strict=True)
     db.table("heartbeat").create({"id": int, "at": int}, pk="id", not_null={"at"}, strict=True)
+
+
+@MIGRATIONS()
+def m0003_puzzles(db: Database) -> None:
+    """Puzzles: which day had which, answers, anonymous counts, ratings, repetition, reports, and posts in servers."""
+    dailies = db.table("dailies").create(
+        {"family": str, "number": int, "puzzle": str, "at": int},
+        pk=("family", "number"),
+        not_null={"puzzle", "at"},
+        strict=True,
+    )
+    dailies.create_index(["puzzle"])
+    rating = {"rating": float, "deviation": float, "volatility": float}
+    attempts = db.table("puzzle_attempts").create(
+        {
+            "user": int,
+            "puzzle": str,
+            "turn": int,
+            "family": str,
+            "mode": str,
+            "number": int,
+            "guild": int,
+            "code": str,
+            "grade": str,
+            "rated": int,
+            **rating,
+            "at": int,
+        },
+        pk=("user", "puzzle", "turn"),
+        not_null={"family", "mode", "code", "grade", "rated", *rating, "at"},
+        strict=True,
+    )
+    attempts.create_index(["puzzle"])
+    attempts.create_index(["guild", "family", "at"])
+    db.table("puzzle_tallies").create(
+        {"puzzle": str, "number": int, "guild": int, "code": str, "n": int},
+        pk=("puzzle", "number", "guild", "code"),
+        not_null={"n"},
+        strict=True,
+    )
+    db.table("puzzle_players").create(
+        {"user": int, "family": str, **rating}, pk=("user", "family"), not_null=set(rating), strict=True
+    )
+    db.table("puzzle_ratings").create({"puzzle": str, **rating}, pk="puzzle", not_null=set(rating), strict=True)
+    db.table("puzzle_reviews").create(
+        {"user": int, "puzzle": str, "stage": int, "due": int},
+        pk=("user", "puzzle"),
+        not_null={"stage", "due"},
+        strict=True,
+    )
+    reports = db.table("puzzle_reports").create(
+        {"user": int, "puzzle": str, "reason": str, "at": int},
+        pk=("user", "puzzle"),
+        not_null={"reason", "at"},
+        strict=True,
+    )
+    reports.create_index(["puzzle"])
+    db.table("puzzle_retired").create({"puzzle": str, "at": int}, pk="puzzle", not_null={"at"}, strict=True)
+    db.table("puzzle_channels").create(
+        {"guild": int, "family": str, "channel": int, "hour": int, "zone": str, "thread": int},
+        pk=("guild", "family"),
+        not_null={"channel", "hour", "zone", "thread"},
+        strict=True,
+    )
+    posts = db.table("puzzle_posts").create(
+        {
+            "guild": int,
+            "family": str,
+            "number": int,
+            "channel": int,
+            "message": int,
+            "at": int,
+            "counted": int,
+            "counted_at": int,
+            "closed": int,
+        },
+        pk=("guild", "family", "number"),
+        not_null={"channel", "at", "counted", "counted_at"},
+        strict=True,
+    )
+    posts.create_index(["closed"])
+    db.table("puzzle_hidden").create({"user": int}, pk="user", strict=True)

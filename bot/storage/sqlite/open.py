@@ -13,6 +13,7 @@ from bot.storage.sqlite.outbox import SqliteOutbox
 from bot.storage.sqlite.people import SqliteGuilds, SqliteProfiles
 from bot.storage.sqlite.privacy import SqlitePrivacy
 from bot.storage.sqlite.readers import Readers
+from bot.storage.sqlite.puzzles import SqlitePuzzles
 from bot.storage.sqlite.tables import SqliteTables
 from bot.storage.sqlite.writer import Writer
 
@@ -51,4 +52,5 @@ async def open_sqlite(path: Path, *, clock: Clock, synchronous: str = "NORMAL") 
         outbox=SqliteOutbox(writer, readers),
         privacy=privacy,
         close=close,
+        puzzles=SqlitePuzzles(writer, readers),
     )

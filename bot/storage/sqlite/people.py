@@ -10,6 +10,7 @@ from sqlite_utils import Database
 from bot.clock import Clock
 from bot.storage.ports import RECENT_HANDS
 from bot.storage.records import GuildSettings, Notify, OwnerKind, Profile, Visibility
+from bot.storage.sqlite.puzzles import forget_server
 from bot.storage.sqlite.readers import Readers
 from bot.storage.sqlite.tables import forget_tables
 from bot.storage.sqlite.writer import Writer
@@ -96,6 +97,7 @@ class SqliteGuilds:
                 db.execute("DELETE FROM rulesets WHERE owner_kind = ? AND owner = ?", [OwnerKind.GUILD, guild])
                 db.execute("UPDATE answers SET guild = NULL WHERE guild = ?", [guild])
                 forget_tables(db, guild)
+                forget_server(db, guild)
             return len(gone)
 
         return await self._writer.do(work)

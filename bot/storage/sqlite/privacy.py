@@ -48,6 +48,12 @@ PERSONAL: Mapping[str, Personal] = MappingProxyType(
         "notices": Personal(Scope.GAMES, "user = ?", "*"),
         "notified": Personal(Scope.GAMES, "user = ?", "*"),
     }
+        # How often each answer was given stays counted without a name.
+        "puzzle_attempts": Personal(Scope.PUZZLES, "user = ?", "*"),
+        "puzzle_players": Personal(Scope.PUZZLES, "user = ?", "*"),
+        "puzzle_reviews": Personal(Scope.PUZZLES, "user = ?", "*"),
+        "puzzle_reports": Personal(Scope.PUZZLES, "user = ?", "*"),
+        "puzzle_hidden": Personal(Scope.PUZZLES, "user = ?", "*"),
 )
 """Every table that can hold a user's id. A test finds the tables by their columns and compares."""
 
