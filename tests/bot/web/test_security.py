@@ -8,6 +8,7 @@ import socket
 import pytest
 from aiohttp.test_utils import TestClient, TestServer, make_mocked_request
 
+from bot.web.app import make_app
 from bot.web.guards import HEADERS, guards
 from bot.web.limits import PAGES, QUESTIONS, Allowance, Limiter, address_of
 from bot.web.site import SITE
@@ -154,8 +155,8 @@ async def test_what_fails_is_told_without_what_was_asked(stage, caplog):
 
 
 async def test_one_address_cannot_ask_for_ever(stage):
-    stage.seconds = 0.0
-    async with TestClient(TestServer(stage.app(limited=True))) as client:
+    seconds = 0.0
+    async with TestClient(TestServer(make_app(stage.site, lambda: seconds))) as client:
         body = {"hand": "123m456p789s1122z"}
         for _ in range(QUESTIONS.burst):
             async with client.post("/api/v1/waits", json=body) as answer:
@@ -166,7 +167,7 @@ async def test_one_address_cannot_ask_for_ever(stage):
             assert (await answer.json())["reasons"][0]["text"]
         async with client.get("/status") as answer:
             assert answer.status == 200, "pages have an allowance of their own"
-        stage.seconds += wait
+        seconds += wait
         async with client.post("/api/v1/waits", json=body) as answer:
             assert answer.status == 200
         others = {"X-Forwarded-For": "198.51.100.7, 203.0.113.9"}
@@ -210,7 +211,6 @@ async def test_whom_a_request_counts_for(peer, forwarded, counted):
 
 async def test_files_are_kept_by_their_mark(client):
     async with client.get("/static/style.css") as answer:
-        print(answer)
         mark = answer.headers["ETag"]
         assert answer.content_type == "text/css"
     async with client.get("/static/style.css", headers={"If-None-Match": mark}) as answer:
