@@ -15,6 +15,9 @@ log = logging.getLogger(__name__)
 ANSWER_DAYS: Final = 90
 """How long the buttons of an answer work."""
 
+DRAFT_DAYS: Final = 30
+"""How long rules that are being put together wait for the next change."""
+
 SERVER_DAYS: Final = 30
 """How long a server's settings wait for the bot to come back."""
 
@@ -30,8 +33,9 @@ class Housekeeping:
         """Deletes what is over."""
         now = self._clock.now()
         answers = await self._storage.answers.purge(now - ANSWER_DAYS * DAY)
+        drafts = await self._storage.drafts.purge(now - DRAFT_DAYS * DAY)
         servers = await self._storage.guilds.purge(now - SERVER_DAYS * DAY)
-        log.info("tidied: %d old answers, %d servers left long ago", answers, servers)
+        log.info("tidied: %d old answers, %d old drafts, %d servers left long ago", answers, drafts, servers)
 
     async def live(self) -> None:
         """Tidies now and every day until cancelled. A day on which storage fails is made up for on the next."""

@@ -12,6 +12,7 @@ from bot.housekeeping import Housekeeping
 from bot.i18n.catalog import Catalog
 from bot.services.answers import AnswerService
 from bot.services.bells import Bells
+from bot.services.drafts import Drafts
 from bot.services.export_links import ExportLinks
 from bot.services.glossary import Glossary
 from bot.services.links import Links
@@ -43,6 +44,7 @@ class Services:
     clock: Clock
     answers: AnswerService
     exports: ExportLinks
+    drafts: Drafts
     glossary: Glossary
     links: Links
     pictures: Pictures
@@ -79,6 +81,7 @@ def build_services(catalog: Catalog, storage: Storage, clock: Clock) -> Services
         clock=clock,
         answers=AnswerService(storage.answers, clock),
         exports=ExportLinks(privacy, Signer(clock, "export"), clock, links),
+        drafts=Drafts(storage.drafts, clock),
         glossary=Glossary(catalog),
         links=links,
         pictures=Pictures(Kit()),

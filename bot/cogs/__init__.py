@@ -12,6 +12,7 @@ from bot.cogs.points import PointsCog
 from bot.cogs.privacy import PrivacyCog
 from bot.cogs.router import Router
 from bot.cogs.rules import RulesCog
+from bot.cogs.rules_edit import RulesEditing
 from bot.cogs.screens import ScreensCog
 from bot.cogs.term import TermCog
 from bot.i18n.translator import CatalogTranslator
@@ -34,7 +35,7 @@ async def add_all(client: Client, services: Services) -> None:
         HandCog(client, desk),
         GameCog(client, desk, router),
         PointsCog(desk),
-        RulesCog(desk, router),
+        RulesCog(desk, router, RulesEditing(desk, router)),
         TermCog(desk),
         MeCog(desk, router),
         PrivacyCog(desk, router),

@@ -14,14 +14,16 @@ from discord.ext import commands
 
 from bot.services.problems import Refused
 from bot.storage.errors import StorageError
-from bot.ui.custom_ids import CustomId, is_ours
+from bot.ui.custom_ids import FORM, CustomId, is_ours, parse
 from bot.ui.desk import Client, Desk, Interaction
 from bot.ui.problem_text import problems_told
 from bot.ui.screens import Reader
+from bot.ui.text_form import typed_in
 
 log = logging.getLogger(__name__)
 
 Handler = Callable[[Interaction, CustomId, Sequence[str]], Awaitable[None]]
+FormHandler = Callable[[Interaction, CustomId, str], Awaitable[None]]
 GRACE = 1.0
 """Seconds that somebody else has to answer a press before it counts as unknown; Discord waits three."""
 _TOO_LATE = 10062
@@ -35,11 +37,16 @@ class Router(commands.Cog, name="Router"):
         self._client = client
         self._desk = desk
         self._handlers: dict[str, Handler] = {}
+        self._forms: dict[str, FormHandler] = {}
         self._known: list[re.Pattern[str]] = []
 
     def on(self, verb: str, handler: Handler) -> None:
         """Whoever answers presses with that verb."""
         self._handlers[verb] = handler
+
+    def on_form(self, verb: str, handler: FormHandler) -> None:
+        """Whoever answers forms with that verb; he is given the text that was typed."""
+        self._forms[verb] = handler
 
     def also_known(self, pattern: re.Pattern[str]) -> None:
         """Ids of buttons, menus and forms that somebody else answers."""
@@ -66,6 +73,8 @@ class Router(commands.Cog, name="Router"):
             return
         custom_id = str(dict(interaction.data or {}).get("custom_id", ""))
         component = interaction.type is discord.InteractionType.component
+        if not component and (sent := FORM.fullmatch(custom_id)) and await self._form(interaction, parse(sent["id"])):
+            return
         if (component and is_ours(custom_id)) or any(pattern.fullmatch(custom_id) for pattern in self._known):
             return
         # Views and forms that are in memory, and buttons of other rooms, answer for themselves.
@@ -76,6 +85,17 @@ class Router(commands.Cog, name="Router"):
             await self._unknown(interaction)
         except discord.HTTPException as error:
             log.info("an unknown press could not be answered: %s", error.code)
+
+    async def _form(self, interaction: Interaction, sent: CustomId) -> bool:
+        """Answers a form of ours; whether there was somebody to answer it."""
+        handler = self._forms.get(sent.verb)
+        if handler is None:
+            return False
+        try:
+            await handler(interaction, sent, typed_in(dict(interaction.data or {}).get("components")))
+        except Exception as error:
+            await self.failed(interaction, error)
+        return True
 
     async def _unknown(self, interaction: Interaction) -> None:
         reader = await self._reader(interaction)

@@ -1,4 +1,4 @@
-"""`/rules`: show, compare, ruling, save, saved, forget."""
+"""`/rules`: show, compare, ruling, edit, save, saved, forget."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.cogs.common import group, system_choices, visibility_choices
 from bot.cogs.router import Router
+from bot.cogs.rules_edit import RulesEditing
 from bot.i18n.translator import said
 from bot.services.problems import refuse
 from bot.services.rulesets import RulesWanted, line_of
@@ -34,8 +35,9 @@ class RulesCog(commands.Cog):
 
     rules_group = group("rules")
 
-    def __init__(self, desk: Desk, router: Router) -> None:
+    def __init__(self, desk: Desk, router: Router, editing: RulesEditing) -> None:
         self._desk = desk
+        self._editing = editing
         self._rulesets = desk.services.rulesets
         desk.add(rules_makers())
         router.on("saved", self._open_saved)
@@ -84,6 +86,19 @@ class RulesCog(commands.Cog):
         ruleset = await self._rulesets.choose(place_of(interaction).asker, RulesWanted(system or ""))
         value = f"{ruleset.options.system}/{point}"
         await self._desk.show(interaction, "ruling", {"value": value}, visibility)
+
+    @rules_group.command(name="edit", description=said("command.rules.edit"))
+    @app_commands.describe(**{name: OPTIONS[name] for name in ("system", "preset", "rules")})
+    @app_commands.choices(system=system_choices())
+    async def edit(
+        self,
+        interaction: Interaction,
+        system: str | None = None,
+        preset: Range[str, 1, 100] | None = None,
+        rules: Range[str, 1, 500] | None = None,
+    ) -> None:
+        """Puts rules together, option by option."""
+        await self._editing.open(interaction, RulesWanted(system or "", preset or "", rules or ""))
 
     @rules_group.command(name="save", description=said("command.rules.save"))
     @app_commands.describe(**{name: OPTIONS[name] for name in ("name", "rules", "system", "preset", "owner")})
@@ -148,6 +163,7 @@ class RulesCog(commands.Cog):
         return line_of(RulesWanted("", head, changes), await self._rulesets.default(asker), saved)
 
     @show.autocomplete("preset")
+    @edit.autocomplete("preset")
     @save.autocomplete("preset")
     @compare.autocomplete("first")
     @compare.autocomplete("second")
@@ -155,6 +171,7 @@ class RulesCog(commands.Cog):
         return await complete_preset(self._desk, interaction, current)
 
     @show.autocomplete("rules")
+    @edit.autocomplete("rules")
     @save.autocomplete("rules")
     async def _complete_rules(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         return await complete_rules(self._desk, interaction, current)

@@ -15,6 +15,7 @@ from bot.storage.memory_puzzles import MemoryPuzzles, PuzzleData
 from bot.storage.memory_tables import MemoryOutbox, MemoryTables, TableData
 from bot.storage.ports import RECENT_HANDS, Row, Storage
 from bot.storage.records import (
+    Draft,
     GuildSettings,
     Owner,
     OwnerKind,
@@ -36,13 +37,14 @@ class _Data:
     profiles: dict[int, Profile] = field(default_factory=dict)
     hands: dict[int, dict[str, int]] = field(default_factory=dict)  # user -> hand -> when; the last used is last
     rulesets: dict[tuple[Owner, str], list[SavedRuleset]] = field(default_factory=dict)
+    drafts: dict[str, Draft] = field(default_factory=dict)
     answers: dict[str, StoredAnswer] = field(default_factory=dict)
     guilds: dict[int, GuildSettings] = field(default_factory=dict)
     receipts: dict[str, Receipt] = field(default_factory=dict)
     games: TableData = field(default_factory=TableData)
-
-
     puzzles: PuzzleData = field(default_factory=PuzzleData)
+
+
 class _Profiles:
     def __init__(self, data: _Data, clock: Clock) -> None:
         self._data = data
@@ -87,6 +89,26 @@ class _Rulesets:
 
     async def delete(self, owner: Owner, name: str) -> int:
         return len(self._data.rulesets.pop((owner, name), []))
+
+
+class _Drafts:
+    def __init__(self, data: _Data) -> None:
+        self._data = data
+
+    async def draft(self, draft_id: str) -> Draft | None:
+        return self._data.drafts.get(draft_id)
+
+    async def save(self, draft: Draft) -> None:
+        self._data.drafts[draft.id] = draft
+
+    async def drop(self, draft_id: str) -> None:
+        self._data.drafts.pop(draft_id, None)
+
+    async def purge(self, before: int) -> int:
+        old = [key for key, draft in self._data.drafts.items() if draft.at < before]
+        for key in old:
+            del self._data.drafts[key]
+        return len(old)
 
 
 class _Answers:
@@ -136,6 +158,7 @@ class _Guilds:
                 if answer.guild == guild:
                     self._data.answers[key] = dataclasses.replace(answer, guild=None)
             self._data.games.drop_server(guild)
+            self._data.puzzles.drop_server(guild)
         return len(gone)
 
 
@@ -158,17 +181,18 @@ class _Privacy:
             ],
             "rulesets": [
                 {"name": saved.name, "version": saved.version, "line": saved.line, "saved_at": saved.saved_at}
-            self._data.puzzles.drop_server(guild)
                 for (whose, _), versions in data.rulesets.items()
                 if whose == owner
                 for saved in versions
             ],
+            "drafts": [dataclasses.asdict(draft) for draft in data.drafts.values() if draft.user == user],
             "answers": [dataclasses.asdict(answer) for answer in data.answers.values() if answer.user == user],
             "seats": [
                 {"table_id": table, "number": seat.number, "user": user} for table, seat in data.games.seats_of(user)
             ],
             "notices": [dataclasses.asdict(row) for row in data.games.notices.values() if row.user == user],
             "notified": [{"user": user, "at": data.games.notified[user]}] if user in data.games.notified else [],
+            **data.puzzles.about(user),
         }
 
     async def delete(self, user: int, scope: Scope) -> Receipt:
@@ -185,14 +209,18 @@ class _Privacy:
         if scope in {Scope.ALL, Scope.RULESETS}:
             deleted["rulesets"] = before["rulesets"]
             _drop(data.rulesets, lambda key: key[0] == owner)
+            deleted["drafts"] = before["drafts"]
+            _drop(data.drafts, lambda key: data.drafts[key].user == user)
         if scope in {Scope.ALL, Scope.ANSWERS}:
             deleted["answers"] = before["answers"]
             _drop(data.answers, lambda key: data.answers[key].user == user)
         if scope in {Scope.ALL, Scope.GAMES}:
             deleted |= {table: before[table] for table in ("seats", "notices", "notified")}
             data.games.leave_seats(user)
+        if scope in {Scope.ALL, Scope.PUZZLES}:
+            deleted |= {table: len(rows) for table, rows in data.puzzles.about(user).items()}
+            data.puzzles.forget(user)
         receipt = Receipt(new_id(self._clock), scope, self._clock.now(), MappingProxyType(deleted))
-            **data.puzzles.about(user),
         data.receipts[receipt.id] = receipt
         return receipt
 
@@ -217,15 +245,13 @@ def memory_storage(clock: Clock) -> Storage:
 
     return Storage(
         profiles=_Profiles(data, clock),
-        if scope in {Scope.ALL, Scope.PUZZLES}:
-            deleted |= {table: len(rows) for table, rows in data.puzzles.about(user).items()}
-            data.puzzles.forget(user)
         rulesets=_Rulesets(data, clock),
+        drafts=_Drafts(data),
         answers=_Answers(data),
         guilds=_Guilds(data),
         tables=MemoryTables(data.games),
         outbox=MemoryOutbox(data.games),
+        puzzles=MemoryPuzzles(data.puzzles),
         privacy=_Privacy(data, clock),
         close=close,
     )
-        puzzles=MemoryPuzzles(data.puzzles),

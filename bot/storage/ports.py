@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.storage.records import (
+    Draft,
     GuildSettings,
     Owner,
     Profile,
@@ -28,8 +29,8 @@ from bot.storage.table_records import (
     StoredTable,
     WallRow,
 )
-
 from puzzles.store import PuzzleStore
+
 RECENT_HANDS = 25
 """Hands remembered per user; as many as Discord shows in one autocomplete list."""
 
@@ -74,6 +75,26 @@ class RulesetStore(Protocol):
 
     async def delete(self, owner: Owner, name: str) -> int:
         """Deletes all versions of a name and returns how many there were."""
+        ...
+
+
+class DraftStore(Protocol):
+    """Rules that are being put together."""
+
+    async def draft(self, draft_id: str) -> Draft | None:
+        """The draft, or None when there is none (any more)."""
+        ...
+
+    async def save(self, draft: Draft) -> None:
+        """Stores a draft in place of an earlier one of its id."""
+        ...
+
+    async def drop(self, draft_id: str) -> None:
+        """Forgets a draft."""
+        ...
+
+    async def purge(self, before: int) -> int:
+        """Deletes drafts not touched since that time and returns how many there were."""
         ...
 
 
@@ -254,10 +275,11 @@ class Storage:
 
     profiles: ProfileStore
     rulesets: RulesetStore
+    drafts: DraftStore
     answers: AnswerStore
     guilds: GuildStore
     tables: TableStore
     outbox: OutboxStore
+    puzzles: PuzzleStore
     privacy: PrivacyStore
     close: Callable[[], Awaitable[None]]
-    puzzles: PuzzleStore

@@ -82,6 +82,16 @@ class SavedRuleset:
 
 
 @dataclass(frozen=True, slots=True)
+class Draft:
+    """Rules that somebody is putting together: `line` is what they are so far, `at` when it was touched last."""
+
+    id: str
+    user: int
+    line: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class StoredAnswer:
     """The question behind an answer, so that its buttons still work after a restart.
 
@@ -106,6 +116,7 @@ class Scope(StrEnum):
     RULESETS = "rulesets"
     ANSWERS = "answers"
     GAMES = "games"
+    PUZZLES = "puzzles"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +127,6 @@ class Receipt:
     scope: Scope
     at: int
     deleted: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
-    PUZZLES = "puzzles"
 
 
 @dataclass(frozen=True, slots=True)

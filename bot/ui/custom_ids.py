@@ -1,4 +1,6 @@
-"""Ids of buttons (``b|verb|argument|…``) and menus (``m|verb|…``): at most 100 characters, no secret in them.
+"""Ids of buttons (``b|verb|argument|…``), menus (``m|verb|…``) and forms (``f|verb|…``).
+
+They have at most 100 characters and no secret in them.
 
 An id is all that a press brings back, after a restart too: it names the facts (by the id they are kept under, or by
 themselves where they are short) and what to do with them.
@@ -14,6 +16,7 @@ LIMIT: Final = 100
 SEPARATOR: Final = "|"
 BUTTON: Final = re.compile(r"b\|(?P<id>[a-z]{1,10}(\|[^|]*)*)", re.DOTALL)
 MENU: Final = re.compile(r"m\|(?P<id>[a-z]{1,10}(\|[^|]*)*)", re.DOTALL)
+FORM: Final = re.compile(r"f\|(?P<id>[a-z]{1,10}(\|[^|]*)*)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

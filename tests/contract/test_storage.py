@@ -12,6 +12,7 @@ from bot.ids import new_id
 from bot.storage.errors import StorageError
 from bot.storage.ports import RECENT_HANDS, Storage
 from bot.storage.records import (
+    Draft,
     GuildSettings,
     Notify,
     Owner,
@@ -159,6 +160,7 @@ async def store_everything(storage: Storage, clock: StoppedClock, user: int) -> 
     await storage.profiles.remember_hand(user, "2m")
     await storage.rulesets.save(Owner(OwnerKind.USER, user), "mine", "line")
     await storage.answers.put(answer(clock, user))
+    await storage.drafts.save(Draft(new_id(clock), user, "riichi/tenhou@1", clock.now()))
     row = TableRow(f"table of {user}", 42, 7, None, "lobby", clock.now(), "00", f"table of {user}", 1, 0, None)
     commit = CommitRow(1, f"made by {user}", clock.now(), 1, "[]")
     notice = NoticeRow(user, row.id, "turn", 3, clock.now())
@@ -193,6 +195,7 @@ NOTHING = {
     "profiles": 0,
     "recent_hands": 0,
     "rulesets": 0,
+    "drafts": 0,
     "answers": 0,
     "seats": 0,
     "notices": 0,
@@ -203,9 +206,27 @@ NOTHING = {
     "puzzle_reports": 0,
     "puzzle_hidden": 0,
 }
-STORED = NOTHING | {"profiles": 1, "recent_hands": 2, "rulesets": 1, "answers": 1}
+STORED = NOTHING | {"profiles": 1, "recent_hands": 2, "rulesets": 1, "drafts": 1, "answers": 1}
 PLAYED = {"seats": 1, "notices": 1, "notified": 1}
 SOLVED = {name: 1 for name in NOTHING if name.startswith("puzzle_")}
+
+
+async def test_a_draft_is_the_newest_of_its_id_until_it_is_dropped_or_old(
+    storage: Storage, clock: StoppedClock
+) -> None:
+    draft = Draft(new_id(clock), ANN, "riichi/tenhou@1", clock.now())
+    assert await storage.drafts.draft(draft.id) is None
+    await storage.drafts.save(draft)
+    clock.advance(1000)
+    newer = dataclasses.replace(draft, line="riichi/tenhou@1 kuitan=off", at=clock.now())
+    await storage.drafts.save(newer)
+    assert await storage.drafts.draft(draft.id) == newer
+    assert await storage.drafts.purge(before=newer.at) == 0
+    assert await storage.drafts.purge(before=newer.at + 1) == 1
+    await storage.drafts.save(draft)
+    await storage.drafts.drop(draft.id)
+    await storage.drafts.drop(draft.id)
+    assert await storage.drafts.draft(draft.id) is None
 
 
 async def test_counts_and_export_list_every_row_about_a_person(storage: Storage, clock: StoppedClock) -> None:
@@ -225,12 +246,12 @@ async def test_counts_and_export_list_every_row_about_a_person(storage: Storage,
     ("scope", "left"),
     [
         (Scope.ALL, {}),
-        (Scope.SETTINGS, {"recent_hands": 2, "rulesets": 1, "answers": 1} | PLAYED | SOLVED),
-        (Scope.HANDS, {"profiles": 1, "rulesets": 1, "answers": 1} | PLAYED | SOLVED),
+        (Scope.SETTINGS, {"recent_hands": 2, "rulesets": 1, "drafts": 1, "answers": 1} | PLAYED | SOLVED),
+        (Scope.HANDS, {"profiles": 1, "rulesets": 1, "drafts": 1, "answers": 1} | PLAYED | SOLVED),
         (Scope.RULESETS, {"profiles": 1, "recent_hands": 2, "answers": 1} | PLAYED | SOLVED),
-        (Scope.ANSWERS, {"profiles": 1, "recent_hands": 2, "rulesets": 1} | PLAYED | SOLVED),
-        (Scope.GAMES, {"profiles": 1, "recent_hands": 2, "rulesets": 1, "answers": 1} | SOLVED),
-        (Scope.PUZZLES, {"profiles": 1, "recent_hands": 2, "rulesets": 1, "answers": 1} | PLAYED),
+        (Scope.ANSWERS, {"profiles": 1, "recent_hands": 2, "rulesets": 1, "drafts": 1} | PLAYED | SOLVED),
+        (Scope.GAMES, {"profiles": 1, "recent_hands": 2, "rulesets": 1, "drafts": 1, "answers": 1} | SOLVED),
+        (Scope.PUZZLES, {"profiles": 1, "recent_hands": 2, "rulesets": 1, "drafts": 1, "answers": 1} | PLAYED),
     ],
 )
 async def test_delete_takes_its_scope_and_nothing_else(

@@ -236,3 +236,13 @@ def m0003_puzzles(db: Database) -> None:
     )
     posts.create_index(["closed"])
     db.table("puzzle_hidden").create({"user": int}, pk="user", strict=True)
+
+
+@MIGRATIONS()
+def m0004_drafts(db: Database) -> None:
+    """Rules that somebody is putting together."""
+    drafts = db.table("drafts").create(
+        {"id": str, "user": int, "line": str, "at": int}, pk="id", not_null={"user", "line", "at"}, strict=True
+    )
+    drafts.create_index(["user"])
+    drafts.create_index(["at"])

@@ -7,13 +7,14 @@ from pathlib import Path
 from bot.clock import Clock
 from bot.storage.ports import Storage
 from bot.storage.sqlite.answers import SqliteAnswers, SqliteRulesets
+from bot.storage.sqlite.drafts import SqliteDrafts
 from bot.storage.sqlite.journal import Journal
 from bot.storage.sqlite.opening import prepare
 from bot.storage.sqlite.outbox import SqliteOutbox
 from bot.storage.sqlite.people import SqliteGuilds, SqliteProfiles
 from bot.storage.sqlite.privacy import SqlitePrivacy
-from bot.storage.sqlite.readers import Readers
 from bot.storage.sqlite.puzzles import SqlitePuzzles
+from bot.storage.sqlite.readers import Readers
 from bot.storage.sqlite.tables import SqliteTables
 from bot.storage.sqlite.writer import Writer
 
@@ -46,11 +47,12 @@ async def open_sqlite(path: Path, *, clock: Clock, synchronous: str = "NORMAL") 
     return Storage(
         profiles=SqliteProfiles(writer, readers, clock),
         rulesets=SqliteRulesets(writer, readers, clock),
+        drafts=SqliteDrafts(writer, readers),
         answers=SqliteAnswers(writer, readers),
         guilds=SqliteGuilds(writer, readers),
         tables=SqliteTables(writer, readers),
         outbox=SqliteOutbox(writer, readers),
+        puzzles=SqlitePuzzles(writer, readers),
         privacy=privacy,
         close=close,
-        puzzles=SqlitePuzzles(writer, readers),
     )

@@ -42,18 +42,19 @@ PERSONAL: Mapping[str, Personal] = MappingProxyType(
         "profiles": Personal(Scope.SETTINGS, "user = ?", "*"),
         "recent_hands": Personal(Scope.HANDS, "user = ?", "user, hand, used_at"),
         "rulesets": Personal(Scope.RULESETS, "owner_kind = 'user' AND owner = ?", "name, version, line, saved_at"),
+        "drafts": Personal(Scope.RULESETS, "user = ?", "*"),
         "answers": Personal(Scope.ANSWERS, "user = ?", "*"),
         # What was played stays whole for the others at the table; the seat is a former player's.
         "seats": Personal(Scope.GAMES, "user = ?", "table_id, number, user", blank="user = NULL, former = 1"),
         "notices": Personal(Scope.GAMES, "user = ?", "*"),
         "notified": Personal(Scope.GAMES, "user = ?", "*"),
-    }
         # How often each answer was given stays counted without a name.
         "puzzle_attempts": Personal(Scope.PUZZLES, "user = ?", "*"),
         "puzzle_players": Personal(Scope.PUZZLES, "user = ?", "*"),
         "puzzle_reviews": Personal(Scope.PUZZLES, "user = ?", "*"),
         "puzzle_reports": Personal(Scope.PUZZLES, "user = ?", "*"),
         "puzzle_hidden": Personal(Scope.PUZZLES, "user = ?", "*"),
+    }
 )
 """Every table that can hold a user's id. A test finds the tables by their columns and compares."""
 
