@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.ai.efficiency import after_discards, counts_of, lacking
+from engine.ai.efficiency import after_discards, lacking
 from engine.ai.seat import Choice, Style
+from engine.ai.sight import counts_of
 from engine.play.actions import CHOW, DIRECT_KONG, PASS, PUNG, WIN, Action
 from engine.play.view import View
 from engine.reasons import Reason

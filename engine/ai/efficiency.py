@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.ai.seat import Style
+from engine.ai.sight import counts_of, unseen
 from engine.hand import kernel
 from engine.play.view import View
-from engine.tiles.kinds import KINDS, ORPHANS, Kind, Tile, kind_of
+from engine.tiles.kinds import ORPHANS, Kind
 
 
 class Left(NamedTuple):
@@ -18,32 +19,6 @@ class Left(NamedTuple):
     lacking: int
     copies: int
     kinds: tuple[int, ...]
-
-
-def counts_of(tiles: Iterable[Tile]) -> list[int]:
-    """34 counts; flowers and hidden tiles are left out."""
-    counts = [0] * KINDS
-    for tile in tiles:
-        if tile >= 0:
-            kind = kind_of(tile)
-            if kind < KINDS:
-                counts[kind] += 1
-    return counts
-
-
-def unseen(view: View) -> list[int]:
-    """Copies of each kind that the seat cannot see."""
-    seen = counts_of(view.hand)
-    for seat in view.seats:
-        for tile in (thrown.tile for thrown in seat.river if thrown.taken < 0):
-            if tile >= 0:
-                seen[kind_of(tile)] += 1
-        for meld in seat.melds:
-            for tile in meld.tiles:
-                seen[kind_of(tile)] += 1
-    for tile in view.shown.get("dora", {}).get("indicators", ()):
-        seen[kind_of(tile)] += 1
-    return [max(0, 4 - count) for count in seen]
 
 
 def after_discards(view: View, style: Style, kinds: Iterable[int] | None = None) -> list[Left]:
@@ -57,7 +32,7 @@ def after_discards(view: View, style: Style, kinds: Iterable[int] | None = None)
     free = unseen(view)
     wanted = None if kinds is None else frozenset(kinds)
     rows = [
-        Left(Kind(kind), lacking, sum(free[other] for other in accepted), tuple(accepted))
+        Left(Kind(kind), lacking, sum([free[other] for other in accepted]), tuple(accepted))
         for kind, lacking, accepted in kernel.discards(counts, style.sets - melds, 0 if melds else style.special)
         if wanted is None or kind in wanted
     ]

@@ -1,7 +1,7 @@
-"""Self-play, timed: deals a second on one core, by system and level, beside two packages that play riichi by themselves.
+"""Self-play, timed: deals a second on one core, by system and level.
 
 ``python -m tests.bench.selfplay``. Walls are seeded. Time is the process's own, so that other work disturbs least; the
-compiled kernel is used where it is built. `jansou` and `pymahjong` are timed if they are installed.
+compiled kernel is used where it is built.
 """
 
 from __future__ import annotations
@@ -39,16 +39,6 @@ def speed(line: str, level: str, number: int) -> float:
             play_deal(rules, start, players)
         best = min(best, time.process_time() - begin)
     return number / best
-
-
-def jansou_speed() -> float | None:
-    """Deals a second of the package's own simple players, or None without it."""
-    try:
-        import jansou  # type: ignore[import-not-found]
-    except ImportError:
-        return None
-    play = getattr(jansou, "selfplay", None)
-    return None if play is None else float(play(20))
 
 
 def run(report: Report) -> None:

@@ -7,6 +7,7 @@ part of the tiles (flushes, upper or lower four …), or a shape (all pungs, sev
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Final, NamedTuple
 
@@ -27,12 +28,18 @@ class Plan(NamedTuple):
     fan: float
 
 
-class Target(NamedTuple):
-    """Three chows that count together."""
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Three chows that count together, and the route to them from a hand without melds."""
 
     key: str
     fan: float
     sets: tuple[Set, ...]
+    route: Route = field(init=False)
+
+    def __post_init__(self) -> None:
+        kinds = tuple(kind for row in self.sets for kind in row)
+        object.__setattr__(self, "route", Route(self.key, fixed=kinds, fixed_sets=3))
 
 
 def _chow(suit: int, first: int) -> Set:
@@ -87,8 +94,9 @@ def plans(counts: Sequence[int], melds: Sequence[Meld], values: frozenset[int]) 
     """Every plan the melds still allow. `values` are the round wind and the seat's own."""
     honours = 2.0 * sum(_is_value(kind, counts, melds) for kind in (*DRAGONS, *values))
     laid = [KIND_OF[tile] for meld in melds for tile in meld.tiles]
+    chows = [(meld.base, meld.base + 1, meld.base + 2) for meld in melds if meld.kind is MeldKind.CHOW]
     for target in TARGETS:
-        route = _fixed(target, melds)
+        route = _fixed(target, chows, len(melds) - len(chows))
         if route is not None:
             yield Plan(route, target.fan + (0.5 if not melds else 0.0))
     if len(melds) <= 1:
@@ -117,22 +125,19 @@ def _is_value(kind: int, counts: Sequence[int], melds: Iterable[Meld]) -> float:
     return 0.5 if counts[kind] == 2 else 0.0
 
 
-def _fixed(target: Target, melds: Sequence[Meld]) -> Route | None:
+def _fixed(target: Target, chows: Sequence[Set], others: int) -> Route | None:
     """The route to a target: its sets that lie already need no tiles; one other meld is the fourth set."""
+    if not chows and not others:
+        return target.route
     wanted = list(target.sets)
-    others = 0
-    for meld in melds:
-        if meld.kind is MeldKind.CHOW and (row := _set_of(meld)) in wanted:
-            wanted.remove(row)
+    for chow in chows:
+        if chow in wanted:
+            wanted.remove(chow)
         else:
             others += 1
     if others > 1:
         return None
     return Route(target.key, fixed=tuple(kind for row in wanted for kind in row), fixed_sets=len(wanted))
-
-
-def _set_of(meld: Meld) -> Set:
-    return meld.base, meld.base + 1, meld.base + 2
 
 
 def nearest(counts: Sequence[int], sets: int, found: Iterable[Plan], number: int, minimum: int) -> list[Plan]:

@@ -109,12 +109,14 @@ class McrPlayer:
 class Look:
     """One view, looked at."""
 
-    __slots__ = ("minimum", "ruleset", "sight", "skill", "values")
+    __slots__ = ("known", "minimum", "ruleset", "sight", "skill", "values")
 
     def __init__(self, view: View, ruleset: McrRuleset, skill: Skill) -> None:
         self.sight = sight = Sight(view)
         self.ruleset = ruleset
         self.skill = skill
+        self.known: dict[tuple[int, float, float, bool, bool], Chance] = {}
+        """Chances found so far: many discards leave as many tiles lacking and as many copies."""
         self.minimum = ruleset.rules.minimum
         self.values = frozenset((view.round_wind, EAST + (sight.seat - view.dealer) % len(view.seats)))
 
@@ -163,7 +165,10 @@ class Look:
         later = 0.0
         if self.skill.far and row.lacking == 2 and copies:
             later = self._later(counts, melds, row, plan)
-        found = chance(row.lacking, copies, pace, later)
+        key = row.lacking, copies, later, closed, pace.ron > 0
+        found = self.known.get(key)
+        if found is None:
+            found = self.known[key] = chance(row.lacking, copies, pace, later)
         worth = weight * found.win * (24.0 + 1.7 * fan) - 0.02 * row.lacking
         if row.kind >= 0:
             worth *= loose(counts, row.kind)

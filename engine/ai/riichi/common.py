@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from engine.ai.riichi.danger import Threat, risk
 from engine.ai.riichi.look import Look, Rated, is_visible, throw_of
@@ -15,6 +16,25 @@ from engine.tiles.kinds import kind_of
 
 Rate = Callable[[Own, Sequence[int]], "Rated | None"]
 """A hand and the discards it may make → the best of them."""
+
+
+class Nerve(NamedTuple):
+    """How dangerous a tile may be to be thrown before a threat: by a ready hand, by one a step away that is worth at
+    least `dear` points, and by any other, which only throws what is safe."""
+
+    ready: float
+    near: float
+    safe: float
+    dear: int
+
+    def holds(self, best: Rated, danger: float, weight: float = 1.0) -> bool:
+        """Whether the hand plays on; `weight` above 1 makes it bolder."""
+        limit = self.safe
+        if best.lacking == 1:
+            limit = self.ready
+        elif best.lacking == 2 and best.points >= self.dear:
+            limit = self.near
+        return danger <= limit * weight
 
 
 def visible(look: Look) -> tuple[Threat, ...]:
@@ -48,15 +68,14 @@ def best_call(look: Look, calls: Sequence[Action], rate: Rate) -> tuple[Rated | 
     for action in calls:
         own = look.after_call(action)
         rated = rate(own, [kind for kind, count in enumerate(own.counts) if count and kind != offered])
-        if rated is not None and (best is None or rank(rated) > rank(best)):
+        if rated is not None and (best is None or nearest(rated) > nearest(best)):
             best, chosen = rated, action
     return best, chosen
 
 
-def rank(rated: Rated) -> tuple[float, int, int, int]:
-    """Order of preference: worth, then speed; of equals the tile least likely to be missed."""
-    outer = rated.kind >= 27 or rated.kind % 9 in (0, 8)
-    return round(rated.worth, 3), -rated.lacking, rated.copies + outer, rated.kind
+def nearest(rated: Rated) -> tuple[int, float, float]:
+    """Order of preference: fewest tiles lacking, then most copies and points; of equals the loosest tile."""
+    return -rated.lacking, rated.copies * (rated.points + 3000) * rated.loose, rated.worth
 
 
 def percent(share: float) -> int:

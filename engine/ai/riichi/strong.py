@@ -1,8 +1,7 @@
 """The strong riichi mind: what a discard is expected to win and lose decides, weighed by what points mean for places.
 
-Chance to win times value, one step further than the acceptance; ready hands by the exact worth of each wait, with and
-without riichi. A dangerous tile is thrown when the hand promises enough more than it risks, the more the further it is
-from ready, since more such tiles will follow.
+Near hands by chance to win times value, one step further than the acceptance, less what the tile may cost; ready hands
+by the exact worth of each wait, with and without riichi. Against threats it is as bold as the standings ask.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from typing import Final, NamedTuple
 
 from engine.ai.chances import chance
 from engine.ai.evaluator import Evaluator
-from engine.ai.riichi.common import best_call, called_told, fold, plan_told, rank, risk_told, told, visible
+from engine.ai.riichi.common import Nerve, best_call, called_told, fold, nearest, plan_told, risk_told, told, visible
 from engine.ai.riichi.danger import Threat, danger
 from engine.ai.riichi.look import Look, Rated, throw_of
 from engine.ai.riichi.stakes import Stakes
@@ -29,11 +28,9 @@ _DEPTH: Final = 5
 _STICK: Final = 1000
 _READY: Final = 800
 """What being ready when the wall is used up brings, compared with not."""
-_PATIENCE: Final = (1.0, 1.4, 2.4, 4.0, 6.0)
-"""How many times its danger a discard must promise, by tiles lacking."""
-_SAFE: Final = 0.012
-_CAUTION: Final = 0.75
-"""What an open hand must promise, against a closed one."""
+_NERVE: Final = Nerve(ready=0.2, near=0.075, safe=0.03, dear=5000)
+_CLOSE: Final = 2
+"""Tiles an open hand may lack after its first call, if it has no value honours."""
 _EAGER: Final = 1.2
 """A quiet ready hand must promise so many times what a declared one does: it warns nobody, but nobody fears it."""
 
@@ -65,12 +62,11 @@ class Strong:
         rated = self._rated(look, kinds)
         threats = visible(look)
         found = [self._weighed(look, stakes, row, threats) for row in rated.values()]
-        pushed = [one for one in found if not threats or _worth_it(one)]
-        if not pushed:
-            if not threats:
-                return Choice(throws[0], (Reason("ai.no_plan"),))
+        best = max(found, key=_order, default=None)
+        if threats and not (best and _NERVE.holds(best.rated, best.chance, stakes.boldness(best.rated.points))):
             return fold(look, throws, rated, threats)
-        best = max(pushed, key=lambda one: (round(one.value, 3), *rank(one.rated)))
+        if best is None:
+            return Choice(throws[0], (Reason("ai.no_plan"),))
         action = throw_of(throws, best.rated.kind)
         assert action is not None
         reasons = (told(best.rated), *plan_told(best.rated), *risk_told(best.chance))
@@ -83,8 +79,8 @@ class Strong:
 
     def _rated(self, look: Look, kinds: Sequence[int]) -> dict[int, Rated]:
         """Discards rated, the best of them one step further; by the evaluator where it has an opinion."""
-        rated = look.rated(look.own, kinds)
-        near = sorted(rated.values(), key=rank, reverse=True)[:_DEPTH]
+        rated = look.rated(look.own, kinds, plain=True)
+        near = sorted(rated.values(), key=nearest, reverse=True)[:_DEPTH]
         rated.update({row.kind: look.refined(look.own, row) for row in near})
         if self.evaluator is not None:
             found = self.evaluator.prospects(look.sight.view, [Kind(kind) for kind in kinds])
@@ -114,29 +110,36 @@ class Strong:
         return by_quiet * stakes.gain(quiet.points + look.pot) < _EAGER * max(declared, 1.0)
 
     def claim(self, look: Look, calls: Sequence[Action]) -> Choice:
-        """A call, if the open hand is expected to bring more than waiting."""
-        stakes = Stakes(look.sight.view, look.facts)
+        """Calls that bring the hand nearer: value honours at once, others when it is close to ready or open."""
         now = look.waiting(look.own)
         if now is not None:
             now = look.refined(look.own, now)
 
         def rate(own: Own, kinds: Sequence[int]) -> Rated | None:
-            rows = sorted(look.rated(own, kinds).values(), key=rank, reverse=True)[:3]
-            return max((look.refined(own, row) for row in rows), key=rank, default=None)
+            rows = sorted(look.rated(own, kinds).values(), key=nearest, reverse=True)[:3]
+            return max((look.refined(own, row) for row in rows), key=nearest, default=None)
 
         best, action = best_call(look, calls, rate)
-        if best is None or action is None:
+        if best is None or action is None or (now is not None and not _gains(look, best, now)):
             return Choice(PASS, (Reason("ai.no_gain"),))
-        passing = 0.0 if now is None else now.chance.win * stakes.gain(now.points)
-        if best.chance.win * stakes.gain(best.points) <= passing * _CAUTION:
-            return Choice(PASS, (Reason("ai.no_gain"),))
-        if (visible(look) and best.lacking > 1) or (best.lacking > 3 and best.points < 3000):
+        if visible(look) and best.lacking > 1:
             return Choice(PASS, (Reason("ai.call_too_risky"),))
         return Choice(action, called_told(best, now))
 
 
-def _worth_it(one: Weighed) -> bool:
-    return one.chance <= _SAFE or one.gain >= one.loss * _PATIENCE[min(one.rated.lacking, 4)]
+def _gains(look: Look, best: Rated, now: Rated) -> bool:
+    """Whether a call is nearer, and brings value honours, or comes when the hand is open already or close to ready."""
+    if best.lacking >= now.lacking:
+        return False
+    return best.route.key == "value" or not look.own.closed or best.lacking <= _CLOSE
+
+
+def _order(one: Weighed) -> tuple[int, float, float]:
+    """Nearest first; a hand that lacks two or less by what it leaves, one further off by what it accepts."""
+    row = one.rated
+    if row.lacking <= 2:
+        return -row.lacking, round(one.value, 3), nearest(row)[1]
+    return -row.lacking, nearest(row)[1] - 4 * one.loss, one.value
 
 
 def _exact(look: Look, action: Action, *, riichi: bool) -> Ready:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import log2
 from typing import Final, NamedTuple
 
 from engine.ai.chances import Chance, Pace, chance
@@ -25,8 +26,18 @@ _WAIT: Final = 0.11
 """How likely a tile nobody knows anything about is in the wait of a ready hand."""
 
 
+_STAYING: Final = 1.5
+"""Small wins that staying in play for the rest of a long deal costs."""
+_SURER: Final = 1.15
+_STEP: Final = 100.0
+"""A tile nearer outweighs any number of copies."""
+_PATIENCE: Final = 0.45
+"""Tiles more that a hand may lack for each doubling of what it would be worth."""
+
+
 class Rated(NamedTuple):
-    """A discard (-1: none) rated for the own hand."""
+    """A discard (-1: none) rated for the own hand. `order`: nearness first, a dearer plan counting as nearer; then what
+    it accepts."""
 
     kind: int
     lacking: int
@@ -36,6 +47,7 @@ class Rated(NamedTuple):
     plan: Plan
     accepted: tuple[int, ...]
     worth: float
+    order: float
 
 
 class Look:
@@ -70,8 +82,9 @@ class Look:
         for plan in self.plans(counts, melds):
             for row in rows(counts, self.facts.sets - len(melds), plan.route, wanted):
                 found = self._rate(row.kind, row.lacking, row.accepted, plan, pace)
-                found = found._replace(worth=found.worth * loose(counts, row.kind))
-                if row.kind not in best or found.worth > best[row.kind].worth:
+                factor = loose(counts, row.kind)
+                found = found._replace(order=found.order + found.copies * (factor - 1.0) + factor)
+                if row.kind not in best or found.order > best[row.kind].order:
                     best[row.kind] = found
         return best
 
@@ -82,7 +95,7 @@ class Look:
         for plan in self.plans(counts, melds):
             lacking, accepted = measure(counts, self.facts.sets - len(melds), plan.route)
             found.append(self._rate(-1, lacking, accepted, plan, pace))
-        return max(found, key=lambda row: row.worth)
+        return max(found, key=lambda row: row.order)
 
     def _rate(self, kind: int, lacking: int, accepted: Sequence[int], plan: Plan, pace: Pace) -> Rated:
         copies = self.sight.copies(accepted)
@@ -91,7 +104,9 @@ class Look:
         amount = self.facts.amount(low) + (self.facts.amount(low + 1) - self.facts.amount(low)) * (plan.fan - low)
         safe = 0.0 if self.facts.single else 1.5 * self.facts.amount(self.facts.fan("ping_hu") + 1)
         worth = found.win * amount * self.payers + (found.win + found.ready) * safe - 0.01 * lacking
-        return Rated(kind, lacking, copies, found, amount, plan, tuple(accepted), worth)
+        base = max(self.facts.amount(self.facts.fan("ping_hu")), 0.5)
+        order = copies - _STEP * (lacking - _PATIENCE * log2(max(1.0, amount / base)))
+        return Rated(kind, lacking, copies, found, amount, plan, tuple(accepted), worth, order)
 
     def later(self, counts: list[int], melds: Sequence[Meld], rated: Rated) -> float:
         """Mean copies of the wait a hand lacking two will have."""
@@ -116,9 +131,20 @@ class Look:
         """The same one step further, where the hand lacks two."""
         if rated.lacking != 2 or not rated.copies:
             return rated
-        found = chance(2, rated.copies, self.pace(), self.later(counts, melds, rated) or 0.5)
+        later = self.later(counts, melds, rated)
+        found = chance(2, rated.copies, self.pace(), later or 0.5)
         gain = (found.win - rated.chance.win) * rated.amount * self.payers
-        return rated._replace(chance=found, worth=rated.worth + gain)
+        # Half of what the order looks at is what comes now, half what the wait will be.
+        order = rated.order + 2.0 * later - 10.0
+        return rated._replace(chance=found, worth=rated.worth + gain, order=order)
+
+    def worth_waiting(self, now: int, waiting: Rated) -> bool:
+        """Whether a win by discard is worth less than waiting for the own draw, which everybody pays; who waits still
+        pays others and may feed them."""
+        rivals = len(self.sight.rivals)
+        drawn = chance(1, waiting.copies, self.pace()._replace(ron=0.0)).win * self.facts.drawn(now) * rivals
+        stays = _STAYING * self.facts.amount(self.facts.fan("ping_hu")) * min(1.0, self.sight.turns / 10)
+        return drawn > now * _SURER + max(stays, 0.5)
 
     def after_kong(self, action: Action) -> tuple[list[int], tuple[Meld, ...]]:
         """Counts and melds after an own kong."""

@@ -26,9 +26,11 @@ from engine.systems.sichuan.win import Chance, held_of
 from engine.tiles.kinds import kind_of
 
 OWN_KONGS: Final = (CONCEALED_KONG, ADDED_KONG)
-_BIGGER: Final = 1.6
-"""How much more waiting must promise before a win is let go."""
 _HOPELESS: Final = 0.06
+_FEAR: Final = 60.0
+"""Copies given up for a tile's danger, for each time it is expected to cost a small win."""
+_KONG: Final = 20.0
+"""Copies that a paid kong is worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +113,7 @@ class Planner:
         held = held_of(Hand.of(view.hand, look.melds), (view.offered,))
         worth = self.facts.ruleset.scoring.worth(held, view.offered, Chance(self_draw=False))
         waiting = look.waiting(sight.counts, look.melds)
-        now = worth.amount if worth is not None else 0
-        if waiting.lacking == 1 and sight.turns > 8 and waiting.worth > now * _BIGGER + 2 * look.facts.amount(1):
+        if worth is not None and waiting.lacking == 1 and look.worth_waiting(worth.amount, waiting):
             return Choice(PASS, (Reason("ai.wait_for_bigger", {"n": waiting.copies}),))
         return Choice(WIN, (Reason("ai.win"),))
 
@@ -125,7 +126,7 @@ class Planner:
         kinds = sorted({kind_of(action.tiles[0]) for action in throws})
         rated = look.rated(look.sight.counts, look.melds, kinds)
         if self.far:
-            near = sorted(rated.values(), key=lambda row: row.worth, reverse=True)[:4]
+            near = sorted(rated.values(), key=lambda row: row.order, reverse=True)[:4]
             rated.update({row.kind: look.refined(look.sight.counts, look.melds, row) for row in near})
         best = max(rated.values(), key=lambda row: (round(self._value(look, row), 4), row.kind), default=None)
         if best is None or (not self.far and best.chance.win < _HOPELESS):
@@ -137,7 +138,10 @@ class Planner:
         return Choice(throw_of(throws, best.kind), reasons)
 
     def _value(self, look: Look, row: Rated) -> float:
-        return row.worth - (look.risk(row.kind)[1] if self.far else 0.0)
+        if not self.far:
+            return row.order
+        base = max(self.facts.amount(self.facts.fan("ping_hu")), 0.5)
+        return row.order - _FEAR * look.risk(row.kind)[1] / base
 
     def _safest(self, look: Look, throws: Sequence[Action], kinds: Sequence[int]) -> Choice:
         kind = min(kinds, key=lambda one: (look.risk(one)[1], one))
@@ -159,25 +163,25 @@ class Planner:
         now = look.waiting(look.sight.counts, look.melds)
         if self.far:
             now = look.refined(look.sight.counts, look.melds, now)
-        best, most = None, now.worth
+        best, most = None, now.order + 2.0
         for action in look.sight.view.options:
             if action.verb not in (PUNG, DIRECT_KONG):
                 continue
             counts, melds = look.after_call(action)
             if action.verb == DIRECT_KONG:
                 row = look.waiting(counts, melds)
-                worth = row.worth + self.facts.amount(self.facts.fan("ping_hu"))
+                gain = row.order + _KONG
             else:
                 kinds = [kind for kind, count in enumerate(counts) if count]
                 rated = look.rated(counts, melds, kinds)
                 if not rated:
                     continue
-                row = max(rated.values(), key=lambda one: one.worth)
+                row = max(rated.values(), key=lambda one: one.order)
                 if self.far:
                     row = look.refined(counts, melds, row)
-                worth = row.worth
-            if worth > most:
-                best, most = (action, row), worth
+                gain = row.order
+            if gain > most:
+                best, most = (action, row), gain
         if best is None:
             return Choice(PASS, (Reason("ai.no_gain"),))
         action, row = best

@@ -72,7 +72,11 @@ def ask(capsys, *words):
 
 @pytest.mark.parametrize("language", ["en", "zh-CN", "zh-TW", "ja"])
 def test_the_table(capsys, language):
-    code, out, _ = ask(capsys, *"--system sichuan --deals 2 --jobs 1 --seats regular,beginner --lang".split(), language)
+    code, out, _ = ask(
+        capsys,
+        *["--system", "sichuan", "--deals", "2", "--jobs", "1", "--seats", "regular,beginner", "--lang"],
+        language,
+    )
     assert code == 0
     lines = out.splitlines()
     assert "sichuan/standard@1" in lines[0]
@@ -80,7 +84,7 @@ def test_the_table(capsys, language):
 
 
 def test_json(capsys):
-    code, out, _ = ask(capsys, *"--system mcr --deals 1 --jobs 1 --seats beginner --json".split())
+    code, out, _ = ask(capsys, *["--system", "mcr", "--deals", "1", "--jobs", "1", "--seats", "beginner", "--json"])
     found = json.loads(out)
     assert code == 0
     assert found["deals"] == 1

@@ -1,6 +1,7 @@
-"""Every level plays every preset: legal choices, the same for the same view, explained in every language, to the end."""
+"""Every level plays every preset: legal choices, the same for the same view, explained in every language."""
 
 import random
+import re
 
 import pytest
 
@@ -9,8 +10,8 @@ from bot.i18n.languages import LANGUAGES
 from engine.ai.levels import LEVELS, player
 from engine.ai.selfplay import play_deal
 from engine.play.match import start_of
-from engine.play.verbs import begin, close
 from engine.play.verbs import apply as answered
+from engine.play.verbs import begin, close
 from engine.play.view import view
 from engine.systems import registry
 from engine.systems.playing import match_of, rules_of
@@ -112,6 +113,17 @@ def test_what_is_hidden_changes_nothing(line, level):
                 step = answered(deal, seat, action)
                 watch.follow(step.events)
                 deal = step.deal
+
+
+def test_every_reason_and_route_has_its_text(root):
+    catalog = own_catalog()
+    source = "".join(path.read_text("utf-8") for path in (root / "engine" / "ai").rglob("*.py"))
+    keys = set(re.findall(r'"(ai\.[a-z_]+)"', source))
+    keys |= {f"ai.level.{level}" for level in LEVELS}
+    keys |= {f"ai.route.{key}" for key in re.findall(r'(?:Route|Target)\("([a-z_]+)"', source)}
+    assert {"ai.win", "ai.fold", "ai.route.tanyao", "ai.route.mixed_straight"} <= keys
+    missing = [(key, language) for key in keys for language in LANGUAGES if key not in catalog.messages[language]]
+    assert not missing
 
 
 def test_an_unknown_level_is_refused():
