@@ -103,10 +103,11 @@ def ready(
     furiten_allowed: Callable[[Deal, int, Action], bool],
     may_open: bool = False,
     stick_first: bool = False,
+    near: Callable[[Deal, int], bool] = lambda deal, seat: True,
 ) -> Feature:
     """Ready hands. `tenpai` judges 34 counts after the discard; `cause` is what the stick is paid for.
 
-    `min_score` None: points do not matter. `may_open`: the hand may be laid open. `stick_first`: the stick is put down
+    `near` says at once where no discard can leave the hand ready. `min_score` None: points do not matter. `may_open`: the hand may be laid open. `stick_first`: the stick is put down
     before the discard, and taken back if that is won.
     """
     verbs = (_VERBS, _OPEN_VERBS) if may_open else (_VERBS,)
@@ -116,6 +117,8 @@ def ready(
         if part.standing[seat] or deal.drawn < 0 or deal.left < min_left:
             return
         if any(meld.is_open for meld in state.melds) or (min_score is not None and deal.scores[seat] < min_score):
+            return
+        if not near(deal, seat):
             return
         kinds = bytearray(state.kinds)
         for action in discards(deal, seat):

@@ -61,7 +61,8 @@ def swap_calling(*, both_ends: bool) -> Feature:
         deal.get(Swap).forbidden = 0
 
     def gate(deal: Deal, _seat: int, action: Action) -> Reason | None:
-        return SWAP if deal.get(Swap).forbidden >> kind_of(action.tiles[0]) & 1 else None
+        forbidden = deal.get(Swap).forbidden
+        return SWAP if forbidden and forbidden >> kind_of(action.tiles[0]) & 1 else None
 
     def leaves_a_discard(deal: Deal, seat: int, action: Action) -> Reason | None:
         if action.verb not in (CHOW, PUNG) or deal.window is None:

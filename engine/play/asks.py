@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations_with_replacement
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engine.hand.hand import Meld, MeldKind
 from engine.play.actions import (
@@ -22,6 +22,9 @@ from engine.play.actions import (
 from engine.play.state import Deal, SeatState, Window
 from engine.reasons import Reason
 from engine.tiles.kinds import KINDS, TILES, Kind, Tile, kind_of
+
+if TYPE_CHECKING:
+    from engine.play.rules import ActionGate
 
 TURN: Final = "turn"
 CLAIM: Final = "claim"
@@ -108,12 +111,19 @@ def discards(deal: Deal, seat: int) -> Iterator[Action]:
         drawn = tile == deal.drawn
         if not drawn or count > 1:
             action = DISCARDS[tile]
-            if all(gate(deal, seat, action) is None for gate in gates):
+            if _passes(gates, deal, seat, action):
                 yield action
         if drawn:
             action = DRAWN_DISCARDS[tile]
-            if all(gate(deal, seat, action) is None for gate in gates):
+            if _passes(gates, deal, seat, action):
                 yield action
+
+
+def _passes(gates: Iterable[ActionGate], deal: Deal, seat: int, action: Action) -> bool:
+    for gate in gates:  # a plain loop: `all` over a generator takes twice as long, here where most time goes
+        if gate(deal, seat, action) is not None:
+            return False
+    return True
 
 
 def _own_kongs(deal: Deal, seat: int) -> Iterator[Action]:
@@ -153,7 +163,7 @@ def _callable(deal: Deal, seat: int, kind: int) -> bool:
 
 
 def _laid(deal: Deal, seat: int, action: Action) -> bool:
-    return all(gate(deal, seat, action) is None for gate in deal.rules.meld_gates)
+    return _passes(deal.rules.meld_gates, deal, seat, action)
 
 
 def _let_through(deal: Deal, seat: int, verb: str, rows: Iterator[tuple[Tile, ...]]) -> Iterator[Action]:

@@ -193,18 +193,36 @@ def _aborts(options: Options) -> Iterator[Feature]:
 
 
 def tenpai_rule(options: Options) -> Tenpai:
+    """Whether a hand counts as ready under these options."""
     copies = _KARATEN[options.word("karaten_counts")]
-    special = RIICHI_SHAPES.special
+    most = _most_lacking(copies)
 
     def tenpai(deal: Deal, seat: int, kinds: bytes) -> bool:
         melds = deal.seats[seat].melds
         number = len(melds)
-        # A limit of copies makes no hand nearer, unless a fifth copy may be waited for, and then only by one tile.
-        if kernel.distance(kinds, 4 - number, 0 if number else special) > (2 if copies is Copies.NONE else 1):
+        if kernel.distance(kinds, 4 - number, 0 if number else RIICHI_SHAPES.special) > most:
             return False
         return _is_tenpai(kinds, number, limits_of(melds, copies))
 
     return tenpai
+
+
+def _most_lacking(copies: Copies) -> int:
+    """What a ready hand lacks at most by the kernel's count, which knows four copies of each kind: a limit of copies
+    makes no hand nearer, unless a fifth copy may be waited for, and then only by one tile."""
+    return 2 if copies is Copies.NONE else 1
+
+
+def _near(options: Options) -> Callable[[Deal, int], bool]:
+    """Whether the seat in turn may be ready after some discard: a cheap look before every discard is tried."""
+    most = _most_lacking(_KARATEN[options.word("karaten_counts")])
+
+    def near(deal: Deal, seat: int) -> bool:
+        state = deal.seats[seat]
+        number = len(state.melds)
+        return kernel.distance(state.kinds, 4 - number, 0 if number else RIICHI_SHAPES.special) <= most
+
+    return near
 
 
 @lru_cache(maxsize=1 << 18)
