@@ -54,7 +54,9 @@ class Bells:
         self._keeper = keeper
         self._clock = clock
         self._beaten = 0
-        self._left: set[str] = set()
+        self._left = False
+        self.failed = False
+        """Whether a table could not be stored the last time."""
 
     async def begin(self) -> None:
         """To be called once at the start: adds the time that was lost to every open window, and gives the seats of
@@ -79,13 +81,14 @@ class Bells:
     def forget(self, _user: int) -> None:
         """Somebody's data may have been deleted: tables are read again and his seats found."""
         self._keeper.drop_all()
-        self._left.add("")
+        self._left = True
         self._keeper.changed.set()
 
     async def due(self) -> None:
         """Does all that is due by now. A table that fails is left for the next time; others go on."""
+        self.failed = False
         if self._left:
-            self._left.clear()
+            self._left = False
             for table in await self._keeper.store.open_tables():
                 async with self._keeper.lock(table):
                     await self._without_former(await self._keeper.live(table))
@@ -95,6 +98,7 @@ class Bells:
             except Refused:
                 log.info("a table was changed by somebody else first")
             except StorageError:
+                self.failed = True
                 log.exception("a table's bell could not be stored; trying again")
 
     async def _table(self, table: str) -> None:

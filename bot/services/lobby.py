@@ -73,9 +73,12 @@ class Lobby:
         rows += [facts.Sat(number, level, True) for number, level in levels.items()]
         seats = (SeatRow(0, by.user), *(SeatRow(number, None) for number in levels))
         try:
-            return table_view(await self.keeper.create(row, seats, rows, by.cause or f"create:{table}"))
+            live = await self.keeper.create(row, seats, rows, by.cause or f"create:{table}")
         except DoneBefore as error:
             raise refuse("game.reason.done_before") from error
+        for other in await self._store.of_series(row.series):
+            self.keeper.drop(other)  # who plays walls that others play too keeps a secret from now on
+        return table_view(live)
 
     async def join(self, table: str, by: Person) -> TableView:
         """Sits down at the first open seat."""

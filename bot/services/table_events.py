@@ -7,7 +7,7 @@ format: names and fields may only be added to. Players are numbers in the roster
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from engine.records import codec
@@ -182,6 +182,12 @@ FACTS: Final = (
     Cancelled,
 )  # fmt: skip
 
+_VERSIONS: Final[Mapping[str, int]] = {}
+"""Facts whose present version is not 1."""
+
+_UPGRADES: Final[Mapping[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]]] = {}
+"""(fact, old version) → its fields one version later."""
+
 _NAMES: Final = {kind: kind.__name__ for kind in FACTS}
 _KINDS: Final = {kind.__name__: kind for kind in FACTS}
 
@@ -198,11 +204,7 @@ Fact = Any
 
 def write(facts: Iterable[Fact]) -> str:
     """The body of a commit."""
-    rows = [
-        codec.encode(fact.event) if isinstance(fact, InDeal) else {"t": _NAMES[type(fact)], **fact._asdict()}
-        for fact in facts
-    ]
-    return json.dumps(rows, separators=(",", ":"))
+    return json.dumps([_row(fact) for fact in facts], separators=(",", ":"))
 
 
 def read(body: str) -> Iterator[Fact]:
@@ -211,8 +213,26 @@ def read(body: str) -> Iterator[Fact]:
         if "t" not in row or "$" in row:
             yield InDeal(codec.decode(row))
             continue
-        fields = dict(row)
-        kind = _KINDS.get(fields.pop("t"))
-        if kind is None:
-            raise codec.UnknownRecord(f"no fact of a table is called {row['t']!r}")
-        yield kind(**fields)
+        yield _fact(dict(row))
+
+
+def _row(fact: Fact) -> dict[str, Any]:
+    if isinstance(fact, InDeal):
+        row: dict[str, Any] = codec.encode(fact.event)
+        return row
+    name = _NAMES[type(fact)]
+    version = _VERSIONS.get(name, 1)
+    return {"t": name, **({"v": version} if version > 1 else {}), **fact._asdict()}
+
+
+def _fact(fields: dict[str, Any]) -> Fact:
+    name, version = fields.pop("t"), fields.pop("v", 1)
+    kind = _KINDS.get(name)
+    if kind is None or version > _VERSIONS.get(name, 1):
+        raise codec.UnknownRecord(f"no fact of a table is {name!r}, version {version}")
+    while version < _VERSIONS.get(name, 1):
+        fields, version = _UPGRADES[name, version](fields), version + 1
+    try:
+        return kind(**fields)
+    except TypeError as problem:
+        raise codec.UnknownRecord(str(problem)) from problem

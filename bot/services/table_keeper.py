@@ -70,6 +70,8 @@ class Keeper:
         self.source = source
         self.changed = asyncio.Event()
         """Set whenever something may be due earlier than it was."""
+        self.opened: set[str] = set()
+        """Tables with a new window about which machines may think before it rings."""
         self._machines = machines
         self._held: Held[str, Live] = Held(MOST_HELD)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -163,6 +165,7 @@ class Keeper:
         # Shown, moved and ordered meanwhile, without the lock:
         row = replace(new.row, thread=held.row.thread)
         new = self._held.put(row.id, replace(new, row=row, shown=held.shown, orders=held.orders))
+        self.opened.add(row.id)
         self.changed.set()
         for player, line in draft.used:
             orders = new.orders_of(player)

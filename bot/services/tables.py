@@ -281,8 +281,11 @@ class Tables(Lobby):
         return table_archive.result(await self.keeper.live(table), number)
 
     async def why(self, table: str, number: int) -> Sequence[Why]:
-        """Why the machine players did what they did in a deal that is over."""
+        """Why machine players did what they did in a deal that is over; not while a match of several humans goes on,
+        since reasons say what was held."""
         live = await self.keeper.live(table)
+        if live.state.phase not in table_archive.ENDED and not live.state.lone:
+            raise refuse("game.reason.not_over")
         played = table_archive.played(live, number)
         return await asyncio.to_thread(choices_of, live, played, lambda level: self.keeper.machine(live, level))
 

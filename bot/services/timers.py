@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from typing import Final
 
 from bot.clock import Clock
 from bot.services.bells import BEAT, Bells
 from bot.services.notices import Deliver, Notices
 from bot.services.outbox import Outbox
+from bot.services.problems import Refused
 from bot.services.table_keeper import Keeper
 from bot.storage.errors import StorageError
 from bot.storage.ports import OutboxStore
@@ -21,8 +21,8 @@ log = logging.getLogger(__name__)
 SHORTEST: Final = 20
 """The shortest sleep (ms): a clock that is a little behind must not make it spin."""
 
-GetDeliver = Callable[[], Deliver | None]
-"""Where posts go just now; None while Discord is not there."""
+AFTER_FAILURE: Final = 1_000
+"""The shortest sleep (ms) when storage failed."""
 
 
 class Timers:
@@ -61,7 +61,7 @@ class Timers:
 
     async def live(self) -> None:
         """Runs until cancelled. A moment at which storage fails is made up for at the next."""
-        begun = False
+        begun, thinking = False, None
         while True:
             self._keeper.changed.clear()
             wait = BEAT
@@ -70,12 +70,26 @@ class Timers:
                     await self.bells.begin()
                     begun = True
                 await self.due()
+                if self._keeper.opened and (thinking is None or thinking.done()):
+                    thinking = asyncio.create_task(self._think(), name="machines")
                 coming = await self.next_due()
                 if coming is not None:
-                    wait = min(BEAT, max(SHORTEST, coming - self._clock.now()))
+                    soonest = AFTER_FAILURE if self.bells.failed else SHORTEST
+                    wait = min(BEAT, max(soonest, coming - self._clock.now()))
             except StorageError:
                 log.exception("could not look after the tables; trying again")
+                wait = AFTER_FAILURE
             try:
                 await asyncio.wait_for(self._keeper.changed.wait(), wait / 1000)
             except TimeoutError:
                 continue
+
+    async def _think(self) -> None:
+        """Lets machines decide about windows that have just opened, so that a bell finds their answers ready and their
+        thinking shows in no publication."""
+        while self._keeper.opened:
+            table = self._keeper.opened.pop()
+            try:
+                await self._keeper.think(await self._keeper.live(table))
+            except (Refused, StorageError):
+                log.info("a table could not be read; its machines think at the bell")

@@ -16,7 +16,7 @@ from bot.services.table_events import InDeal
 from engine.play.view import view
 from tests.bot.services.games.pure import CLOCK_KEYS, forward, only_who_can, opened, positions, presses, trace, twin
 
-SEEDS = 25 if os.environ.get("SUZUME_LONG") else 2
+SEEDS = 25 if os.environ.get("SUZUME_LONG") else 1
 LINES = (
     "riichi/tenhou",
     "riichi/majsoul-3p",
@@ -44,7 +44,7 @@ def test_twins_have_the_same_public_trace_to_the_bell(line):
         assert one == two
         count += 1
         differing += draft.deal.key() != other.deal.key()
-    assert count >= 20
+    assert count >= 8
     assert differing > 0.9 * count, "twins must differ in what is hidden (near the end little is)"
 
 
@@ -79,7 +79,7 @@ def test_a_pass_and_a_hand_that_cannot_are_the_same_after_the_bell_too(line):
             continue  # a flower or a kong in the new tile is public by the rules
         assert first == second
         assert ends[0].desk == ends[1].desk or ends[0].desk.kind == ends[1].desk.kind == "locked"
-    assert count >= 10
+    assert count >= 4
 
 
 def test_locked_turns_are_tried_too():

@@ -1,0 +1,133 @@
+"""The one task that looks after all tables: it wakes for what is due and what has changed, and outlives failures."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+import pytest
+
+from bot.services.table_events import read, write
+from bot.services.table_views import Phase, PostedIds
+from bot.storage.errors import StorageError
+from engine.records.codec import UnknownRecord
+from tests.bot.services.games.test_playing import until
+from tests.bot.services.games.world import ANN, BEN, PEOPLE
+
+
+@contextlib.asynccontextmanager
+async def running(timers):
+    task = asyncio.create_task(timers.live())
+    try:
+        yield
+    finally:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+
+async def soon(test, most=400):
+    for _ in range(most):
+        if await test():
+            return
+        await asyncio.sleep(0.005)
+    raise AssertionError("it does not happen")
+
+
+async def test_it_wakes_when_something_changes(world):
+    async with running(world.timers):
+        table = await world.new(humans=(ANN,))
+
+        async def dealing_is_shown():
+            return any(post.kind == "board" for post in world.posts)
+
+        await soon(dealing_is_shown)
+        world.clock.advance(1000)
+        world.tables.keeper.changed.set()
+
+        async def dealt():
+            return (await world.tables.table(table)).phase is Phase.PLAYING
+
+        await soon(dealt)
+
+
+async def test_machines_have_thought_before_the_bell(world):
+    async with running(world.timers):
+        table = await world.new(humans=PEOPLE[:2])
+        world.clock.advance(1000)
+        world.tables.keeper.changed.set()
+
+        async def thought():
+            live = await world.live(table)
+            if live.desk is None or live.desk.kind != "turn" or live.desk.waiting:
+                world.clock.advance(61_000)
+                world.tables.keeper.changed.set()
+                return False
+            return (live.state.step, live.desk.asked[0]) in live.thoughts
+
+        await soon(thought)
+
+
+async def test_it_goes_on_when_storage_fails_for_a_while(world, caplog):
+    table = await world.new(humans=(ANN, BEN))
+    broken = True
+    commit = world.storage.tables.commit
+
+    async def fail(change):
+        if broken:
+            raise StorageError("disk_full", path="x", detail="y")
+        await commit(change)
+
+    world.tables.keeper.store.commit = fail
+    before = await world.storage.tables.load(table)
+    world.clock.advance(2000)
+    await world.timers.due()
+    assert world.bells.failed
+    assert (await world.storage.tables.load(table)) == before
+    assert (await world.live(table)).state.version == before.table.version, "memory keeps nothing that was not stored"
+    broken = False
+    await world.timers.due()
+    assert (await world.live(table)).state.phase is Phase.PLAYING
+
+
+async def test_posts_wait_while_discord_is_away(world):
+    world.timers.deliver_to(None)
+    table = await world.new(humans=(ANN,))
+    await world.pass_time(world.clock.now() + 5000)
+    assert world.posts == []
+    assert (await world.live(table)).state.phase is Phase.PLAYING
+    world.timers.deliver_to(world.deliver)
+    await world.due()
+    assert [post.kind for post in world.posts] == ["lobby", "board"]
+
+
+async def test_a_slow_channel_holds_up_no_other(world):
+    gate = asyncio.Event()
+    first = await world.new(humans=(ANN,))
+    second = await world.new(humans=(BEN,))
+    done = []
+
+    async def slow(post):
+        if post.table == first:
+            await gate.wait()
+        done.append(post.table)
+        return PostedIds(7, 1)
+
+    world.timers.deliver_to(slow)
+    await world.timers.due()
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert set(done) == {second}
+    gate.set()
+    await world.outbox.idle()
+    assert first in done
+
+
+async def test_an_unknown_fact_is_refused(world):
+    table = await world.new(humans=PEOPLE)
+    await until(world, table, lambda live: live.state.step > 4)
+    for commit in (await world.storage.tables.load(table)).commits:
+        assert write(read(commit.body)) == commit.body
+    for body in ('[{"t":"Nothing"}]', '[{"t":"Over","v":9}]', '[{"t":"Stood"}]', '[{"$":"Nothing"}]'):
+        with pytest.raises(UnknownRecord):
+            list(read(body))
