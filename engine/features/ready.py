@@ -107,8 +107,8 @@ def ready(
 ) -> Feature:
     """Ready hands. `tenpai` judges 34 counts after the discard; `cause` is what the stick is paid for.
 
-    `near` says at once where no discard can leave the hand ready. `min_score` None: points do not matter. `may_open`: the hand may be laid open. `stick_first`: the stick is put down
-    before the discard, and taken back if that is won.
+    `near` says at once where no discard can leave the hand ready. `min_score` None: points do not matter. `may_open`:
+    the hand may be laid open. `stick_first`: the stick is put down before the discard, and taken back if that is won.
     """
     verbs = (_VERBS, _OPEN_VERBS) if may_open else (_VERBS,)
 
