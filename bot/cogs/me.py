@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from discord import ButtonStyle, SelectOption
+from discord import ButtonStyle, SelectOption, ui
 from discord.ext import commands
 
 from bot.cogs.common import group
 from bot.cogs.router import Router
+from bot.i18n.catalog import Words
 from bot.i18n.translator import said
 from bot.services.profiles import SETTINGS, UNSET, value_of
 from bot.storage.records import Profile
@@ -17,9 +18,12 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.desk import Desk, Interaction, is_private
 from bot.ui.items import Pick, Press, option
 from bot.ui.screens import Reader
+from bot.ui.text_form import text_form
 from bot.ui.told import Section, Told
 
 SWITCHES = ("text_first", "large")
+WRITTEN = frozenset({"quiet", "time_zone"})
+"""Settings whose values are written alike in every language."""
 
 
 class MeCog(commands.Cog):
@@ -31,6 +35,7 @@ class MeCog(commands.Cog):
         self._desk = desk
         self._profiles = desk.services.profiles
         router.on("set", self._set)
+        router.on_form("set", self._typed)
 
     @me.command(name="settings", description=said("command.me.settings"))
     async def settings(self, interaction: Interaction) -> None:
@@ -41,9 +46,17 @@ class MeCog(commands.Cog):
 
     async def _set(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
         setting = pressed.argument(0)
-        profile = await self._profiles.change(
-            interaction.user.id, setting, values[0] if values else pressed.argument(1)
-        )
+        if setting == "time_zone" and not values:
+            words = (await self._desk.reader(interaction)).words
+            await interaction.response.send_modal(_zone_form(words))
+            return
+        await self._change(interaction, setting, values[0] if values else pressed.argument(1))
+
+    async def _typed(self, interaction: Interaction, sent: CustomId, text: str) -> None:
+        await self._change(interaction, sent.argument(0), text)
+
+    async def _change(self, interaction: Interaction, setting: str, value: str) -> None:
+        profile = await self._profiles.change(interaction.user.id, setting, value)
         made = self._panel(await self._desk.reader(interaction), profile)
         await self._desk.send(interaction, made, private=True, in_place=is_private(interaction))
 
@@ -57,7 +70,11 @@ class MeCog(commands.Cog):
             )
             for setting in SETTINGS
         )
-        told = Told(words.text("settings.title"), (words.text("settings.about"),), (Section("", lines),))
+        told = Told(
+            words.text("settings.title"),
+            (words.text("settings.about"), words.text("settings.quiet_help")),
+            (Section("", lines),),
+        )
         menus: list[Row] = [
             Pick(
                 CustomId("set", (setting,)), words.text(f"settings.name.{setting}"), _options(reader, profile, setting)
@@ -66,6 +83,7 @@ class MeCog(commands.Cog):
             if setting not in SWITCHES
         ]
         switches = [_switch(reader, profile, setting) for setting in SWITCHES]
+        switches.append(Press(CustomId("set", ("time_zone",)), words.text("settings.other_zone")))
         return self._desk.page(told, reader, [*menus, switches])
 
 
@@ -78,8 +96,13 @@ def _options(reader: Reader, profile: Profile, setting: str) -> list[SelectOptio
             value,
             default=value == chosen,
         )
-        for value in SETTINGS[setting]
+        for value in dict.fromkeys((*SETTINGS[setting], chosen))
     ]
+
+
+def _zone_form(words: Words) -> ui.Modal:
+    title, label, about = (words.text(f"settings.{key}") for key in ("other_zone", "name.time_zone", "zone_help"))
+    return text_form(CustomId("set", ("time_zone",)), title=title, label=label, description=about)
 
 
 def _switch(reader: Reader, profile: Profile, setting: str) -> Press:
@@ -95,4 +118,6 @@ def _value(reader: Reader, setting: str, value: str) -> str:
         return words.text(f"rules.{value}")
     if setting == "locale" and value != UNSET:
         return words.catalog.text("ui.this_language", value)
+    if setting in WRITTEN and value != UNSET:
+        return value.replace("-", "–") if setting == "quiet" else value
     return words.text(f"settings.value.{setting}.{value}")

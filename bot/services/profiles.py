@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import difflib
+import zoneinfo
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -12,7 +14,7 @@ from bot.services.held import Held
 from bot.services.problems import refuse
 from bot.services.rulesets import Asker
 from bot.storage.ports import GuildStore, ProfileStore
-from bot.storage.records import GuildSettings, Profile, Visibility
+from bot.storage.records import GuildSettings, Notify, Profile, Visibility
 from render.theme import THEMES
 
 MOST_HELD: Final = 5000
@@ -43,6 +45,35 @@ class Place:
     guild_locale: str | None = None
 
 
+QUIET_HOURS: Final = 8
+"""Quiet hours are so many hours long: a turn's clock stands still no longer."""
+ZONES: Final = (
+    "Pacific/Honolulu",
+    "America/Los_Angeles",
+    "America/Denver",
+    "America/Chicago",
+    "America/New_York",
+    "America/Sao_Paulo",
+    "UTC",
+    "Europe/London",
+    "Europe/Paris",
+    "Europe/Berlin",
+    "Europe/Helsinki",
+    "Europe/Moscow",
+    "Asia/Dubai",
+    "Asia/Kolkata",
+    "Asia/Bangkok",
+    "Asia/Singapore",
+    "Asia/Shanghai",
+    "Asia/Hong_Kong",
+    "Asia/Taipei",
+    "Asia/Seoul",
+    "Asia/Tokyo",
+    "Australia/Sydney",
+    "Pacific/Auckland",
+)
+"""Time zones to choose from; any other may be typed."""
+
 SETTINGS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "locale": (UNSET, *LANGUAGES),
@@ -51,6 +82,9 @@ SETTINGS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "visibility": (UNSET, *Visibility),
         "text_first": ("on", "off"),
         "large": ("on", "off"),
+        "notify": tuple(Notify),
+        "quiet": (UNSET, *(f"{hour:02}:00-{(hour + QUIET_HOURS) % 24:02}:00" for hour in range(24))),
+        "time_zone": (UNSET, *ZONES),
     }
 )
 """Settings that a person may choose, and their values."""
@@ -71,7 +105,9 @@ class ProfileService:
 
     async def change(self, user: int, setting: str, value: str) -> Profile:
         """Stores one choice. Raises `Refused` for a setting or value that does not exist."""
-        if value not in SETTINGS.get(setting, ()):
+        if setting == "time_zone" and value not in SETTINGS[setting]:
+            value = zone_named(value)
+        elif value not in SETTINGS.get(setting, ()):
             raise refuse("settings.bad_value", setting, value, value=value, choices=SETTINGS.get(setting, ()))
         profile = _with(await self.profile(user), setting, None if value == UNSET else value)
         await self._store.save_profile(profile)
@@ -119,6 +155,17 @@ def value_of(profile: Profile, setting: str) -> str:
             return "on" if profile.text_first else "off"
         case "large":
             return "on" if profile.large else "off"
+        case "notify":
+            return profile.notify.value
+        case "quiet":
+            hours = (profile.quiet_from, profile.quiet_to)
+            return (
+                UNSET
+                if None in hours
+                else "-".join(f"{hour // 60:02}:{hour % 60:02}" for hour in hours if hour is not None)
+            )
+        case "time_zone":
+            return profile.time_zone or UNSET
     raise KeyError(setting)
 
 
@@ -136,4 +183,30 @@ def _with(profile: Profile, setting: str, value: str | None) -> Profile:
             return replace(profile, text_first=value == "on")
         case "large":
             return replace(profile, large=value == "on")
+        case "notify":
+            return replace(profile, notify=Notify(value or Notify.NONE))
+        case "quiet":
+            first, last = (_minutes(hour) for hour in value.split("-")) if value else (None, None)
+            return replace(profile, quiet_from=first, quiet_to=last)
+        case "time_zone":
+            return replace(profile, time_zone=value)
     raise KeyError(setting)
+
+
+def _minutes(hour: str) -> int:
+    """Minutes after midnight of ``22:30``."""
+    hours, _, minutes = hour.partition(":")
+    return 60 * int(hours) + int(minutes)
+
+
+def zone_named(text: str) -> str:
+    """The time zone that somebody typed, as its list writes it. Raises `Refused` with the nearest names."""
+    known = {name.casefold(): name for name in zoneinfo.available_timezones()}
+    wanted = text.strip().replace(" ", "_").casefold()
+    by_city = {name.rpartition("/")[2]: name for name in sorted(known, reverse=True)}
+    found = known.get(wanted) or known.get(by_city.get(wanted, ""))
+    if found is None:
+        near = difflib.get_close_matches(wanted, [*known, *by_city], 5, 0.6)
+        nearest = tuple(dict.fromkeys(known[by_city.get(name, name)] for name in near))
+        raise refuse("settings.unknown_zone", "", text, zone=text.strip(), nearest=nearest)
+    return found

@@ -186,7 +186,8 @@ async def test_settings_change_language_terms_and_last(world: World) -> None:
         ann = world.user()
         panel = await ann.slash("me settings")
         menus = {menu["custom_id"]: menu for menu in components(panel.message, 3)}
-        assert set(menus) == {"m|set|locale", "m|set|term_style", "m|set|tile_theme", "m|set|visibility"}
+        choices = ("locale", "term_style", "tile_theme", "visibility", "notify", "quiet", "time_zone")
+        assert set(menus) == {f"m|set|{choice}" for choice in choices}
         assert "あなたの設定" in (await ann.select(panel, "m|set|locale", "ja")).text
         await ann.select(panel, "m|set|term_style", "romaji")
         await ann.select(panel, "m|set|visibility", "private")
@@ -196,6 +197,29 @@ async def test_settings_change_language_terms_and_last(world: World) -> None:
         assert "支払い" in reply.text
         assert "menzen tsumo" in reply.text
         assert "門前清自摸和" not in reply.text
+    world.lab.assert_clean()
+
+
+async def test_reminders_quiet_hours_and_a_time_zone_that_is_typed(world: World) -> None:
+    async with world.bot():
+        ann = world.user()
+        panel = await ann.slash("me settings")
+        assert "Time zone: none chosen (UTC counts)" in panel.text
+        panel = await ann.select(panel, "m|set|notify", "direct")
+        panel = await ann.select(panel, "m|set|quiet", "22:00-06:00")
+        assert "Quiet hours: 22:00–06:00" in panel.text
+        form = await ann.click(panel, "Another time zone")
+    async with world.bot():
+        panel = await ann.submit_modal(form, text="lisbon")
+        assert "Time zone: Europe/Lisbon" in panel.text
+        assert (
+            "Europe/Tallinn"
+            in (await ann.submit_modal(await ann.click(panel, "Another time zone"), text="Talinn")).text
+        )
+        panel = await ann.select(await ann.slash("me settings"), "m|set|quiet", "default")
+        assert "Quiet hours: none" in panel.text
+    kept = await world.storage.profiles.profile(int(world.user().user["id"]))
+    assert (kept.notify, kept.quiet_from, kept.quiet_to, kept.time_zone) == ("direct", None, None, "Europe/Lisbon")
     world.lab.assert_clean()
 
 

@@ -21,7 +21,7 @@ def keys() -> Iterator[str]:
     for setting, values in SETTINGS.items():
         yield f"settings.name.{setting}"
         if set(values) != {"on", "off"}:
-            chosen = values if setting != "locale" else values[:1]
+            chosen = values[:1] if setting in {"locale", "quiet", "time_zone"} else values
             yield from (f"settings.value.{setting}.{value}" for value in chosen)
     yield from (f"help.{topic}.{part}" for topic in TOPICS for part in ("title", "about", "line1"))
     yield from (f"alt.{word}" for word in WORDS)
