@@ -226,7 +226,7 @@ class TablePosts:
     async def _send(self, post: Post, table: TableView, make: Make) -> PostedIds:
         channel = self._channel(table, table.thread or table.venue.channel)
         try:
-            message = await _sent(channel, await make(True), post.id)
+            message = await _sent(channel, await make(self._may_attach(channel.id)), post.id)
         except discord.Forbidden:
             message = await _sent(channel, await make(False), post.id)
         return PostedIds(channel.id, message.id)
@@ -234,7 +234,7 @@ class TablePosts:
     async def _edit(self, row: ShownRow, make: Make) -> bool:
         """Edits a message; False if it cannot be edited (any more)."""
         message = self._client.get_partial_messageable(row.channel).get_partial_message(row.message)
-        for pictures in (True, False):
+        for pictures in (True, False) if self._may_attach(row.channel) else (False,):
             made = await make(pictures)
             try:
                 await message.edit(view=made.view, attachments=made.files, allowed_mentions=NOBODY)
@@ -247,6 +247,16 @@ class TablePosts:
                 return False
             return True
         return False
+
+    def _may_attach(self, channel: int) -> bool:
+        """Whether pictures may be sent there, as far as is known."""
+        known = self._client.get_channel(channel)
+        if not isinstance(known, (discord.TextChannel, discord.Thread)):
+            return True
+        try:
+            return known.permissions_for(known.guild.me).attach_files
+        except discord.ClientException:  # a thread whose channel is not known
+            return True
 
     def _channel(self, table: TableView, channel: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel, guild_id=table.venue.guild)

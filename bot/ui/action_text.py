@@ -26,6 +26,11 @@ CALL_TERMS: Final = {
 SUITS: Final = ("suit.m", "suit.p", "suit.s")
 
 
+def capital(text: str) -> str:
+    """A term at the head of a button; scripts without capitals stay as they are."""
+    return text[:1].upper() + text[1:]
+
+
 def family(verb: str) -> str:
     """The verb without saying whether the tile is the one just drawn."""
     return verb.removesuffix(DRAWN)
@@ -35,7 +40,8 @@ def action_label(words: Words, action: Action) -> str:
     """An action in a few words: ``Discard 5 of dots (5p)``."""
     verb = family(action.verb)
     if verb in CALL_TERMS:
-        return words.text("game.do.call", call=CALL_TERMS[verb], tiles=written(sorted(action.tiles, key=sort_key)))
+        tiles = written(sorted(action.tiles, key=sort_key))
+        return capital(words.text("game.do.call", call=CALL_TERMS[verb], tiles=tiles))
     if verb == "void":
         return words.text("game.do.void", suit=SUITS[suit_of(kind_of(action.tiles[0]))])
     if verb == "report":
@@ -58,7 +64,7 @@ def press_label(words: Words, press: Press) -> str:
         return words.text("game.button.pass")
     if press.verb == "win":
         return words.own(words.system, "game.button.win")
-    name = words.term(f"call.{press.verb}")
+    name = capital(words.term(f"call.{press.verb}"))
     tiles = written(sorted(press.tiles, key=sort_key))
     return f"{name} {tiles}".rstrip()
 

@@ -11,6 +11,7 @@ from bot.i18n.catalog import Words
 from bot.services.pictures import Picture
 from bot.services.table_rules import offers_of
 from bot.services.table_views import BoardView
+from bot.ui.action_text import capital
 from bot.ui.card import Message, Row
 from bot.ui.items import Press
 from bot.ui.layout import framed, heading, lines, listed, named, small
@@ -67,7 +68,7 @@ def board_rows(words: Words, board: BoardView) -> list[Row]:
                 press("pass", words.text("game.button.pass")),
                 press("win", words.own(system, "game.button.win"), ButtonStyle.success),
                 *(
-                    press(verb, words.term(CALLS[verb]))
+                    press(verb, capital(words.term(CALLS[verb])))
                     for verb in offers_of(table.line).calls
                     if not board.view.robbing
                 ),

@@ -12,6 +12,7 @@ from bot.i18n.catalog import Words
 from bot.services.orders import Do, Line, Orders
 from bot.services.table_rules import offers_of
 from bot.services.table_views import HandView, Proposal
+from bot.ui.action_text import capital
 from bot.ui.card import Message, Row
 from bot.ui.items import Pick, Press, option
 from bot.ui.layout import framed, heading, lines, small
@@ -58,7 +59,7 @@ def orders_message(words: Words, hand: HandView, proposal: str = "") -> Message:
 
 def orders_line(words: Words, system: str, what: str, said: str) -> str:
     """One order in words."""
-    name = words.own(system, "game.button.win") if what == "win" else words.term(f"call.{what}")
+    name = words.own(system, "game.button.win") if what == "win" else capital(words.term(f"call.{what}"))
     return words.text("game.orders.line", name=name, order=said)
 
 
@@ -122,7 +123,7 @@ def _rows(words: Words, system: str, hand: HandView, proposal: str) -> list[Row]
     rows: list[Row] = [_pick(words, hand, "win", words.own(system, "game.button.win"), wins, now)]
     said = [(words.text(f"game.order.{do.value}"), do.value) for do in answers]
     rows += [
-        _pick(words, hand, verb, words.term(f"call.{verb}"), said, general(orders, verb).value)
+        _pick(words, hand, verb, capital(words.term(f"call.{verb}")), said, general(orders, verb).value)
         for verb in offers_of(hand.table.line).calls
     ]
     if system in LOCKING:
