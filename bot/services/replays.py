@@ -5,6 +5,7 @@ Nothing is found before the end: not while the match runs, and not while another
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -94,11 +95,10 @@ class Replays:
 
     async def find(self, table: str) -> MatchRecord:
         """The game. Raises `Refused` alike for one that does not exist and one that may not be shown yet."""
-        stored = await self._store.load(table) if is_id(table) else None
-        if stored is None or not await self._is_open(stored):
+        record = self._records.get(table) or await self._load(table)
+        if record is None or not await self._is_open(record):
             raise refuse("game.reason.no_table", "table")
-        held = self._records.get(table)
-        return held if held is not None else self._records.put(table, _record(stored))
+        return record
 
     def frames(self, record: MatchRecord, number: int, player: int | None) -> tuple[Frame, ...]:
         """A deal event by event from a player's place; None: with all hands open. Raises `Refused` for no such deal,
@@ -112,16 +112,17 @@ class Replays:
             raise refuse("game.reason.no_hand")
         return self._frames.put(key, tuple(_frames(record.rules, deal, player)))
 
-    async def _is_open(self, stored: StoredTable) -> bool:
-        """Asked every time: a table may be opened later to play the same walls again."""
-        if stored.table.phase not in _ENDED:
-            return False
-        for other in await self._store.of_series(stored.table.series):
-            if other != stored.table.id:
-                found = await self._store.load(other)
-                if found is not None and found.table.phase not in _ENDED:
-                    return False
-        return True
+    async def _load(self, table: str) -> MatchRecord | None:
+        stored = await self._store.load(table) if is_id(table) else None
+        if stored is None or stored.table.phase not in _ENDED:
+            return None
+        # A long game takes a while to be played again.
+        return self._records.put(table, await asyncio.to_thread(_record, stored))
+
+    async def _is_open(self, record: MatchRecord) -> bool:
+        """Whether the game is still stored and nobody plays its walls. Asked every time: both may change."""
+        series = await self._store.of_series(record.series)
+        return record.id in series and set(series).isdisjoint(await self._store.open_tables())
 
 
 def _record(stored: StoredTable) -> MatchRecord:

@@ -21,11 +21,10 @@ from bot.web.pages.moments import Unrolled, rows, unroll
 from bot.web.reader import Reader, reader_of
 from bot.web.site import Site, site_of
 from engine.records.mjai import RecordError
-from render import DARK, LIGHT, describe
+from render import DARK, LIGHT, NORMAL, describe
 
 ALL: Final = "all"
 THEMES: Final = {theme.name: theme for theme in (LIGHT, DARK)}
-PIXELS: Final = 1000
 COLUMNS: Final = ("hand", "melds", "discards", "aside")
 """Columns of the table in text; one that is empty in every row is left out."""
 SIGNS: Final = {
@@ -172,7 +171,9 @@ def _sign(key: str) -> Html:
 def _picture(reader: Reader, unrolled: Unrolled, step: int) -> Html:
     # The language is not part of the picture, so one address serves all readers.
     address = f"{_address(unrolled, step)}.png"
-    alt = describe(unrolled.scene(step), lambda key: reader.text(f"alt.{key}"))
+    scene = unrolled.scene(step)
+    alt = describe(scene, lambda key: reader.text(f"alt.{key}"))
+    layout = scene.layout(NORMAL)
     return tag(
         "picture",
         tag("source", media="(prefers-color-scheme: dark)", srcset=f"{address}?theme={DARK.name}"),
@@ -180,8 +181,8 @@ def _picture(reader: Reader, unrolled: Unrolled, step: int) -> Html:
             "img",
             src=f"{address}?theme={LIGHT.name}",
             alt=alt,
-            width=PIXELS,
-            height=PIXELS,
+            width=layout.w,
+            height=layout.h,
             aria_describedby="in-text",
             decoding="async",
         ),

@@ -58,6 +58,8 @@ function replace(made) {
   old.querySelector("source").srcset = made.querySelector("source").srcset;
   image.src = fresh.getAttribute("src");
   image.alt = fresh.alt;
+  image.setAttribute("width", fresh.getAttribute("width"));
+  image.setAttribute("height", fresh.getAttribute("height"));
   addPlay();
   if (focused) old.querySelector(`.${focused.split(" ").join(".")}`)?.focus();
 }

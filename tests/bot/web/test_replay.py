@@ -151,6 +151,35 @@ async def test_one_players_place_shows_one_players_tiles(client, stage):
         assert html.count("×13") >= 2
 
 
+@pytest.mark.parametrize(("line", "size"), [("sichuan/chengdu_social_7p", 7), ("sichuan/chengdu_social_2p", 2)])
+async def test_any_number_of_seats(line, size):
+    from aiohttp.test_utils import TestClient, TestServer
+
+    made = Stage()
+    table = await made.play("game", line, size=size)
+    async with TestClient(TestServer(made.app())) as client:
+        for place in ("all", 1, size):
+            html = await text(client, f"/replay/{table}/1/{place}/12")
+            assert problems(html) == []
+            width, height = re.search(r'width="(\d+)" height="(\d+)"', html).groups()
+            async with client.get(f"/replay/{table}/1/{place}/12.png") as answer:
+                assert Image.open(io.BytesIO(await answer.read())).size == (int(width), int(height))
+        async with client.get(f"/replay/{table}/1/{size + 1}/0") as answer:
+            assert answer.status == 404
+
+
+async def test_what_was_deleted_is_gone_at_once():
+    """A server's data is deleted some time after the bot has left it; what memory holds of its games goes too."""
+    made = Stage()
+    table = await made.play("game", "sichuan")
+    assert await made.replays.find(table)
+    await made.world.storage.guilds.mark_removed(42, made.world.clock.now())
+    await made.world.storage.guilds.purge(made.world.clock.now() + 1)
+    assert await made.world.storage.tables.load(table) is None
+    with pytest.raises(Refused):
+        await made.replays.find(table)
+
+
 async def test_all_open_shows_every_tile(client, stage):
     record = await stage.replays.find(stage.games["riichi"])
     html = await text(client, f"/replay/{record.id}/1/all/10")
