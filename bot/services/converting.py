@@ -12,7 +12,7 @@ from engine.errors import EngineError, OptionError
 from engine.reasons import Reason
 from engine.records.log import GameLog, check_log, read_log, write_log
 from engine.records.mjai_game import read_game, read_lines, write_game, write_lines
-from engine.records.tenhou6 import players_in, read_tenhou6, rules_in, write_tenhou6
+from engine.records.tenhou6 import has_reds, players_in, read_tenhou6, rules_in, write_tenhou6
 from engine.systems import registry
 from engine.systems.playing import rules_of
 
@@ -39,7 +39,9 @@ def read_record(text: str, rules: str = "") -> GameLog:
         check_log(log, rules_of(log.rules))
         return log
     if kind == TENHOU6:
-        line = rules or (said if _is_line(said := rules_in(text)) else _DEFAULTS[players_in(text)])
+        said = rules_in(text)
+        usual = _DEFAULTS[players_in(text)] + ("" if has_reds(text) else " red_fives=0,0,0")
+        line = rules or (said if _is_line(said) else usual)
         return read_tenhou6(rules_of(_riichi_line(line)), text)
     events = read_lines(text)
     players = next((len(event["scores"]) for event in events if event["type"] == "start_kyoku"), 4)
