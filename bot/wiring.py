@@ -25,6 +25,7 @@ from bot.services.recent import RecentHands
 from bot.services.replays import Replays
 from bot.services.rulesets import RulesetService
 from bot.services.situations import SituationNames
+from bot.services.standing import Standings
 from bot.services.solver import DiscardSolver
 from bot.services.tables import Tables
 from bot.services.timers import Timers
@@ -54,6 +55,7 @@ class Services:
     replays: Replays
     rulesets: RulesetService
     situations: SituationNames
+    standings: Standings
     solver: DiscardSolver
     tables: Tables
     timers: Timers
@@ -91,6 +93,7 @@ def build_services(catalog: Catalog, storage: Storage, clock: Clock) -> Services
         replays=Replays(storage.tables),
         rulesets=rulesets,
         situations=SituationNames(catalog),
+        standings=Standings(storage.tables, storage.puzzles),
         solver=DiscardSolver(),
         tables=tables,
         timers=timers,

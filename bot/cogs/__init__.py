@@ -10,6 +10,7 @@ from bot.cogs.help import HelpCog
 from bot.cogs.me import MeCog
 from bot.cogs.points import PointsCog
 from bot.cogs.privacy import PrivacyCog
+from bot.cogs.profile import ProfileCog
 from bot.cogs.router import Router
 from bot.cogs.rules import RulesCog
 from bot.cogs.rules_edit import RulesEditing
@@ -38,6 +39,7 @@ async def add_all(client: Client, services: Services) -> None:
         RulesCog(desk, router, RulesEditing(desk, router)),
         TermCog(desk),
         MeCog(desk, router),
+        ProfileCog(client, desk),
         PrivacyCog(desk, router),
         HelpCog(desk),
     ):

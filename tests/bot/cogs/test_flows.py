@@ -10,6 +10,8 @@ import pytest
 
 from bot.i18n.languages import DISCORD_LOCALES, LANGUAGES
 from bot.playground.server import walk
+from puzzles.rating import Rating
+from puzzles.store import Attempt, Mode
 from tests.bot.cogs.conftest import KIT, World
 from tests.lookalike.users import ScriptedUser
 
@@ -220,6 +222,37 @@ async def test_reminders_quiet_hours_and_a_time_zone_that_is_typed(world: World)
         assert "Quiet hours: none" in panel.text
     kept = await world.storage.profiles.profile(int(world.user().user["id"]))
     assert (kept.notify, kept.quiet_from, kept.quiet_to, kept.time_zone) == ("direct", None, None, "Europe/Lisbon")
+    world.lab.assert_clean()
+
+
+async def test_profile_of_a_person_is_for_the_presser_alone(world: World) -> None:
+    bob = world.user("bob")
+    against = Rating(1600.0, 80.0)
+    attempt = Attempt(
+        user=int(bob.user["id"]),
+        puzzle="p1",
+        turn=0,
+        family="riichi",
+        mode=Mode.DAILY,
+        number=1,
+        guild=None,
+        code="5p",
+        grade="best",
+        rated=True,
+        against=against,
+        at=1,
+    )
+    await world.storage.puzzles.record(attempt)
+    async with world.bot():
+        shown = await world.user().user_command("Mahjong profile", bob.user)
+        assert shown.is_private
+        assert "0 games at tables" in shown.text
+        assert "riichi mahjong: 1 of 1 first answer was best; rating 1500 ± 350" in shown.text
+        await world.storage.puzzles.hide(int(bob.user["id"]), hidden=True)
+        hidden = await world.user("ann", "ja").user_command("Mahjong profile", bob.user)
+        assert "公開していません" in hidden.text
+        assert "1500" not in hidden.text
+        assert "1500" in (await bob.user_command("Mahjong profile", bob.user)).text
     world.lab.assert_clean()
 
 
