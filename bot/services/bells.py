@@ -35,15 +35,15 @@ NOBODY: Final = -1
 
 
 async def ring(keeper: Keeper, live: Live) -> Live:
-    """Rings the open window's bell."""
-    desk, at = live.desk, live.rings_at
+    """Rings the open window's bell. What a lone human sees of it hides nothing and need not wait."""
+    desk = live.desk
     assert desk is not None
     await keeper.think(live)
     return await keeper.change(
         live,
         f"bell:{live.row.id}:{desk.step}",
         lambda draft: table_play.ring(draft, desk),
-        at=None if desk.exact else at,
+        bell=None if live.is_alone else live.rings_at,
     )
 
 

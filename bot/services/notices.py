@@ -39,10 +39,10 @@ NUDGE: Final = "nudge"
 Deliver = Callable[[Post], Awaitable[PostedIds | None]]
 
 
-def owed(draft: Draft, users: Mapping[int, int | None], row: TableRow, now: int) -> tuple[NoticeRow, ...]:
+def owed(draft: Draft, users: Mapping[int, int | None], row: TableRow) -> tuple[NoticeRow, ...]:
     """The reminders that a new window brings with it."""
     desk, state = draft.desk, draft.state
-    if desk is None or desk.opened != now or state.paused is not None:
+    if desk is None or desk.opened != draft.now or state.paused is not None:
         return ()
     kind = ASK if desk.kind in (claims.CLAIM, claims.LOCKED) else TURN
     if kind == ASK and (state.clock.live or desk.lone):
@@ -57,7 +57,7 @@ def owed(draft: Draft, users: Mapping[int, int | None], row: TableRow, now: int)
             continue
         if kind == ASK and profile.notify is not Notify.DIRECT:
             continue
-        rows.append(NoticeRow(user, row.id, kind, desk.step, now))
+        rows.append(NoticeRow(user, row.id, kind, desk.step, draft.now))
     return tuple(rows)
 
 

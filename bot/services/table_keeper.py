@@ -46,6 +46,9 @@ from engine.play.actions import Action
 from engine.play.asks import options
 from engine.systems import registry
 
+PUNCTUAL: Final = 15_000
+"""A bell (ms) that rings later than this has been held up: what follows counts from then."""
+
 MOST_HELD: Final = 1000
 """Tables held in memory."""
 
@@ -125,16 +128,20 @@ class Keeper:
         work: Callable[[Draft], None],
         *,
         users: Mapping[int, int | None] | None = None,
-        at: int | None = None,
+        bell: int | None = None,
         last: tuple[int, int, Action] | None = None,
     ) -> Live:
         """Does the work on a draft and stores what came of it; nothing is kept if it raises.
 
-        `at` is the moment of a bell (None: now, published at once). Raises `Refused` if somebody else was faster.
+        `bell` is when a bell had to ring: what follows counts from that moment and is published a constant later, so
+        that neither shows how long the work took. None: now, published at once. Raises `Refused` if somebody else was
+        faster.
         """
         now = self.clock.now()
+        if bell is not None and now - bell > PUNCTUAL:
+            bell = now
         live = await self._with_walls(live)
-        draft = Draft(live.state.copy(), await self._company(live), now, live.desk)
+        draft = Draft(live.state.copy(), await self._company(live), now if bell is None else bell, live.desk)
         draft.state.version += 1
         work(draft)
         if not draft.facts:
@@ -157,8 +164,8 @@ class Keeper:
             commit=CommitRow(row.version, cause, now, _rules_version(draft.state), table_events.write(draft.facts)),
             window=None if new.desk is None else write_desk(new.desk),
             seats=None if users is None else _seat_rows(new),
-            posts=self._posts(new.row, draft, now if at is None else max(now, at + PUBLISHED_AFTER)),
-            notices=notices.owed(draft, new.users, new.row, now),
+            posts=self._posts(new.row, draft, now if bell is None else bell + PUBLISHED_AFTER),
+            notices=notices.owed(draft, new.users, new.row),
         )
         await self._store(change, live)
         held = self._held.get(row.id) or live

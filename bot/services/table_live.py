@@ -54,6 +54,11 @@ class Live:
         return claims.grid_of(self.state.clock, self.secret)
 
     @property
+    def is_alone(self) -> bool:
+        """Whether a single human plays, and nobody else these walls: there is nothing to hide from anybody."""
+        return self.state.lone and not self.duplicate
+
+    @property
     def rings_at(self) -> int | None:
         """When the open window rings, as far as is known now; None while the table stands still."""
         if self.desk is None or self.state.paused is not None:
@@ -69,7 +74,7 @@ class Live:
         chosen = self.orders.get(player)
         if chosen is not None:
             return chosen
-        if self.state.lone and not self.duplicate:
+        if self.is_alone:
             return ASK_ALL
         return self.state.clock.orders
 
