@@ -16,9 +16,10 @@ from bot.services.problems import refuse
 from bot.web.answers import json_response
 from bot.web.api.openapi import document
 from bot.web.api.routes import AT_ONCE, QUESTIONS, handler, list_rules
+from bot.web.frame import Page, respond
 from bot.web.guards import guards
 from bot.web.pages import exports, home, policy, replay, rules, terms, verify
-from bot.web.reader import reader_of
+from bot.web.reader import Reader, reader_of
 from bot.web.site import SITE, Site, site_of
 
 MOST_BODY: Final = 16 * 1024
@@ -37,17 +38,17 @@ def make_app(site: Site, now: Callable[[], float] = time.monotonic) -> web.Appli
     app = web.Application(middlewares=guards(now), client_max_size=MOST_BODY)
     app[SITE] = site
     get, post = app.router.add_get, app.router.add_post
-    get("/", home.home)
-    get("/help", home.help_page)
-    get("/api", home.api_page)
-    get("/rules", rules.overview)
-    get("/rules/compare", rules.comparison)
-    get("/rules/{system:[a-z0-9_]{1,32}}/{preset:[a-z0-9_@-]{1,48}}", rules.preset)
-    get("/terms", terms.terms)
-    get("/terms/{key:[a-z0-9_.]{1,80}}", terms.term)
-    get("/privacy", policy.privacy)
-    get("/terms-of-service", policy.conditions)
-    get("/status", policy.status)
+    get("/", paged(home.home))
+    get("/help", paged(home.help_page))
+    get("/api", paged(home.api_page))
+    get("/rules", paged(rules.overview))
+    get("/rules/compare", paged(rules.comparison))
+    get("/rules/{system:[a-z0-9_]{1,32}}/{preset:[a-z0-9_@-]{1,48}}", paged(rules.preset))
+    get("/terms", paged(terms.terms))
+    get("/terms/{key:[a-z0-9_.]{1,80}}", paged(terms.term))
+    get("/privacy", paged(policy.privacy))
+    get("/terms-of-service", paged(policy.conditions))
+    get("/status", paged(policy.status))
     get("/status.json", policy.status_json)
     get(f"/verify/{_ID}", verify.verify)
     get(f"/replay/{_ID}", replay.replay)
@@ -65,6 +66,21 @@ def make_app(site: Site, now: Callable[[], float] = time.monotonic) -> web.Appli
     get("/favicon.ico", _favicon)
     get("/static/{name}", _static(_files()))
     return app
+
+
+Make = Callable[[web.Request, Site, Reader], Page]
+"""Makes a page without waiting for anything."""
+
+
+def paged(make: Make) -> Callable[[web.Request], Awaitable[web.Response]]:
+    """The handler of a page. It is made in a thread, so that meanwhile the bot answers others."""
+
+    async def handle(request: web.Request) -> web.Response:
+        site = site_of(request)
+        reader = reader_of(request, site.catalog)
+        return await asyncio.to_thread(lambda: respond(make(request, site, reader), reader))
+
+    return handle
 
 
 async def _openapi(request: web.Request) -> web.Response:

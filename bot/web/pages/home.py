@@ -7,18 +7,17 @@ from typing import Final
 from aiohttp import web
 
 from bot.ui.help_text import TOPICS, line_keys
-from bot.web.frame import Page, lines, paragraphs, respond, section
+from bot.web.frame import Page, lines, paragraphs, section
 from bot.web.html import Html, joined, tag
-from bot.web.reader import Reader, reader_of
-from bot.web.site import site_of
+from bot.web.reader import Reader
+from bot.web.site import Site
 
 CARDS: Final = (("rules", "/rules"), ("compare", "/rules/compare"), ("terms", "/terms"), ("help", "/help"))
 EXAMPLE: Final = '{"hand": "123m456p789s1122z", "win": "1z", "how": "draw", "seat": "S"}'
 
 
-async def home(request: web.Request) -> web.Response:
+def home(_request: web.Request, _site: Site, reader: Reader) -> Page:
     """What there is."""
-    reader = reader_of(request, site_of(request).catalog)
     cards = [
         tag(
             "li",
@@ -31,19 +30,18 @@ async def home(request: web.Request) -> web.Response:
         tag("ul", cards, class_="cards"),
         section(reader.text("web.home.games"), paragraphs(reader.text("web.home.games_about"))),
     )
-    return respond(Page(reader.text("web.home.title"), body, lead=reader.text("help.start.about")), reader)
+    return Page(reader.text("web.home.title"), body, lead=reader.text("help.start.about"))
 
 
-async def help_page(request: web.Request) -> web.Response:
+def help_page(_request: web.Request, _site: Site, reader: Reader) -> Page:
     """Every topic of the bot's help."""
-    reader = reader_of(request, site_of(request).catalog)
     contents = tag(
         "nav",
         lines([tag("a", reader.text(f"help.{topic}.title"), href=f"#{topic}") for topic in TOPICS], class_="chips"),
         aria_label=reader.text("web.contents"),
     )
     body = joined(contents, [_topic(reader, topic) for topic in TOPICS])
-    return respond(Page(reader.text("web.help.title"), body, lead=reader.text("web.help.about")), reader)
+    return Page(reader.text("web.help.title"), body, lead=reader.text("web.help.about"))
 
 
 def _topic(reader: Reader, topic: str) -> Html:
@@ -55,10 +53,9 @@ def _topic(reader: Reader, topic: str) -> Html:
     )
 
 
-async def api_page(request: web.Request) -> web.Response:
+def api_page(_request: web.Request, site: Site, reader: Reader) -> Page:
     """How programs ask."""
-    reader = reader_of(request, site_of(request).catalog)
-    command = f"curl -H 'Content-Type: application/json' -d '{EXAMPLE}' {site_of(request).links.base}/api/v1/score"
+    command = f"curl -H 'Content-Type: application/json' -d '{EXAMPLE}' {site.links.base}/api/v1/score"
     routes = [
         [tag("code", path), reader.text(f"web.api.{name}")]
         for name, path in (
@@ -78,4 +75,4 @@ async def api_page(request: web.Request) -> web.Response:
         section(reader.text("web.api.limits"), paragraphs(reader.text("web.api.limits_about"))),
         section(reader.text("web.api.description"), tag("p", document)),
     )
-    return respond(Page(reader.text("web.api.title"), body, lead=reader.text("web.api.about")), reader)
+    return Page(reader.text("web.api.title"), body, lead=reader.text("web.api.about"))

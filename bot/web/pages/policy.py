@@ -6,10 +6,10 @@ from typing import Final
 
 from aiohttp import web
 
-from bot.web.frame import Page, lines, paragraphs, respond, section
+from bot.web.frame import Page, lines, paragraphs, section
 from bot.web.html import Html, joined, tag
-from bot.web.reader import Reader, reader_of
-from bot.web.site import site_of
+from bot.web.reader import Reader
+from bot.web.site import Site, site_of
 
 PRIVACY: Final = ("purpose", "never", "others", "games", "web", "kept", "rights", "contact")
 CONDITIONS: Final = ("service", "fair", "results", "games", "limits", "end")
@@ -17,9 +17,8 @@ _TABLE: Final = "privacy.table."
 _MOST: Final = 8
 
 
-async def privacy(request: web.Request) -> web.Response:
+def privacy(_request: web.Request, _site: Site, reader: Reader) -> Page:
     """What is stored about people, why, for how long, and how to see or delete it."""
-    reader = reader_of(request, site_of(request).catalog)
     tables = [key.removeprefix(_TABLE) for key in reader.words.catalog.messages["en"] if key.startswith(_TABLE)]
     stored = [
         [tag("dt", reader.text(_TABLE + table)), tag("dd", reader.text(f"privacy.kept.{table}"))] for table in tables
@@ -32,14 +31,13 @@ async def privacy(request: web.Request) -> web.Response:
         ),
         _parts(reader, "privacy", PRIVACY),
     )
-    return respond(Page(reader.text("web.privacy.title"), body, lead=reader.text("web.privacy.about")), reader)
+    return Page(reader.text("web.privacy.title"), body, lead=reader.text("web.privacy.about"))
 
 
-async def conditions(request: web.Request) -> web.Response:
+def conditions(_request: web.Request, _site: Site, reader: Reader) -> Page:
     """The terms of service."""
-    reader = reader_of(request, site_of(request).catalog)
     body = _parts(reader, "conditions", CONDITIONS)
-    return respond(Page(reader.text("web.conditions.title"), body, lead=reader.text("web.conditions.about")), reader)
+    return Page(reader.text("web.conditions.title"), body, lead=reader.text("web.conditions.about"))
 
 
 def _parts(reader: Reader, page: str, parts: tuple[str, ...]) -> Html:
@@ -52,10 +50,8 @@ def _part(reader: Reader, key: str) -> Html:
     return section(reader.text(f"{key}.title"), paragraphs(said[0]) if len(said) == 1 else lines(said))
 
 
-async def status(request: web.Request) -> web.Response:
+def status(_request: web.Request, site: Site, reader: Reader) -> Page:
     """Whether the bot is connected, and its version."""
-    site = site_of(request)
-    reader = reader_of(request, site.catalog)
     health = site.health()
     latency = reader.text("web.status.unknown") if health.latency is None else f"{health.latency} ms"
     facts = (
@@ -64,8 +60,7 @@ async def status(request: web.Request) -> web.Response:
         ("version", site.version),
     )
     pairs = [tag("div", tag("dt", reader.text(f"web.status.{name}")), tag("dd", value)) for name, value in facts]
-    page = Page(reader.text("web.status.title"), tag("dl", pairs, class_="pairs"), lead=reader.text("web.status.about"))
-    return respond(page, reader)
+    return Page(reader.text("web.status.title"), tag("dl", pairs, class_="pairs"), lead=reader.text("web.status.about"))
 
 
 async def status_json(request: web.Request) -> web.Response:

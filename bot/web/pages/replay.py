@@ -49,19 +49,8 @@ async def replay(request: web.Request) -> web.Response:
     unrolled = await _unrolled(request, site, reader, record)
     step = _step(request, unrolled)
     if request.query.get("part") == "stage":
-        return _part(_stage(reader, unrolled, step), reader)
-    body = joined(
-        tag("div", _stage(reader, unrolled, step), _log(reader, unrolled, step), class_="replay"),
-        _choices(reader, unrolled),
-        _downloads(reader, record),
-    )
-    lead = joined(
-        title(reader.words, record.line),
-        " · ",
-        tag("a", reader.text("web.replay.verify"), href=reader.link(f"/verify/{record.id}")),
-    )
-    page = Page(reader.text("web.replay.title"), body, scripts=("replay.js",), wide=True, hidden=True, lead=lead)
-    return respond(page, reader)
+        return _part(await asyncio.to_thread(_stage, reader, unrolled, step), reader)
+    return await asyncio.to_thread(lambda: respond(_page(reader, unrolled, step), reader))
 
 
 async def picture(request: web.Request) -> web.Response:
@@ -100,6 +89,21 @@ async def download(request: web.Request) -> web.Response:
     response = web.Response(text=text, content_type=chosen.kind, charset="utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="suzume-{record.id}.{chosen.suffix}"'
     return response
+
+
+def _page(reader: Reader, unrolled: Unrolled, step: int) -> Page:
+    record = unrolled.record
+    body = joined(
+        tag("div", _stage(reader, unrolled, step), _log(reader, unrolled, step), class_="replay"),
+        _choices(reader, unrolled),
+        _downloads(reader, record),
+    )
+    lead = joined(
+        title(reader.words, record.line),
+        " · ",
+        tag("a", reader.text("web.replay.verify"), href=reader.link(f"/verify/{record.id}")),
+    )
+    return Page(reader.text("web.replay.title"), body, scripts=("replay.js",), wide=True, hidden=True, lead=lead)
 
 
 async def _unrolled(request: web.Request, site: Site, reader: Reader, record: MatchRecord) -> Unrolled:

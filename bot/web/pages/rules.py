@@ -7,23 +7,22 @@ from aiohttp import web
 from bot.services.rules import RuleRow, RulesTable, all_presets, compare, newest_presets, table
 from bot.services.rulesets import built
 from bot.ui.rules_text import title, value_text
-from bot.web.frame import Page, lines, paragraphs, respond, section
+from bot.web.frame import Page, lines, paragraphs, section
 from bot.web.frame import table as html_table
 from bot.web.html import Html, joined, tag
-from bot.web.reader import Reader, reader_of
-from bot.web.site import site_of
+from bot.web.reader import Reader
+from bot.web.site import Site
 from engine.systems import registry
 from engine.systems.system import System
 
 
-async def overview(request: web.Request) -> web.Response:
+def overview(_request: web.Request, _site: Site, reader: Reader) -> Page:
     """Every system and its presets."""
-    reader = reader_of(request, site_of(request).catalog)
     body = joined(
         tag("p", tag("a", reader.text("web.rules.compare"), href=reader.link("/rules/compare"), class_="button")),
         [_system(reader, system) for system in registry.SYSTEMS],
     )
-    return respond(Page(reader.text("web.rules.title"), body, lead=reader.text("web.rules.about")), reader)
+    return Page(reader.text("web.rules.title"), body, lead=reader.text("web.rules.about"))
 
 
 def _system(reader: Reader, system: System) -> Html:
@@ -43,9 +42,8 @@ def _system(reader: Reader, system: System) -> Html:
     return section(reader.text(f"system.{system.key}"), tag("ul", cards, class_="cards small"), id_=system.key)
 
 
-async def preset(request: web.Request) -> web.Response:
+def preset(request: web.Request, _site: Site, reader: Reader) -> Page:
     """One preset: every option, its value and what it means."""
-    reader = reader_of(request, site_of(request).catalog)
     line = f"{request.match_info['system']}/{request.match_info['preset']}"
     shown = table(built(line))
     words, system = reader.words, shown.system.key
@@ -68,7 +66,7 @@ async def preset(request: web.Request) -> web.Response:
         ),
     )
     about = reader.text(f"{system}.preset_help.{name}")
-    return respond(Page(title(words, shown.line), body, wide=True, lead=about), reader)
+    return Page(title(words, shown.line), body, wide=True, lead=about)
 
 
 def _group(reader: Reader, shown: RulesTable, group: str, rows: tuple[RuleRow, ...]) -> Html:
@@ -86,9 +84,8 @@ def _group(reader: Reader, shown: RulesTable, group: str, rows: tuple[RuleRow, .
     return section(name, html_table(head, body, name), id_=group)
 
 
-async def comparison(request: web.Request) -> web.Response:
+def comparison(request: web.Request, _site: Site, reader: Reader) -> Page:
     """A form for two presets, and only where they differ."""
-    reader = reader_of(request, site_of(request).catalog)
     presets = all_presets()
     first = request.query.get("first", presets[0])
     second = request.query.get("second", "")
@@ -102,7 +99,7 @@ async def comparison(request: web.Request) -> web.Response:
         class_="row",
     )
     body = joined(form, _differences(reader, first, second) if second else None)
-    return respond(Page(reader.text("web.card.compare"), body, wide=True, lead=reader.text("web.rules.choose")), reader)
+    return Page(reader.text("web.card.compare"), body, wide=True, lead=reader.text("web.rules.choose"))
 
 
 def _choice(reader: Reader, name: str, chosen: str, presets: list[str]) -> Html:

@@ -11,21 +11,19 @@ from bot.i18n.terms import Term
 from bot.services.problems import Refused, refuse
 from bot.services.scoring import ScoreAnswer, score
 from bot.ui.term_text import term_told
-from bot.web.frame import Page, lines, respond, section, table
+from bot.web.frame import Page, lines, section, table
 from bot.web.html import Child, Html, joined, tag
 from bot.web.pages.told import section_html
-from bot.web.reader import Reader, reader_of
-from bot.web.site import Site, site_of
+from bot.web.reader import Reader
+from bot.web.site import Site
 from engine.systems import registry
 
 MOST_TYPED: Final = 60
 GENERAL: Final = "general"
 
 
-async def terms(request: web.Request) -> web.Response:
+def terms(request: web.Request, site: Site, reader: Reader) -> Page:
     """What was searched for, or all words of one game."""
-    site = site_of(request)
-    reader = reader_of(request, site.catalog)
     typed = request.query.get("q", "")[:MOST_TYPED].strip()
     shelves = _shelves(site)
     chosen = request.query.get("in", GENERAL)
@@ -37,7 +35,33 @@ async def terms(request: web.Request) -> web.Response:
         result: Child = _table(reader, found, said) if found else reader.text("term.unknown", value=typed)
     else:
         result = section(_shelf_name(reader, chosen), _table(reader, shelves[chosen], _shelf_name(reader, chosen)))
-    search = tag(
+    index = tag(
+        "nav", lines(_index(reader, shelves, chosen, typed), class_="chips"), aria_label=reader.text("web.contents")
+    )
+    return Page(
+        reader.text("web.terms.title"),
+        joined(_search(reader, typed), index, result),
+        wide=True,
+        lead=reader.text("web.terms.about"),
+    )
+
+
+def term(request: web.Request, site: Site, reader: Reader) -> Page:
+    """One word in all its forms."""
+    found = site.glossary.term(request.match_info["key"])
+    if found is None:
+        raise refuse("web.error.s404")
+    told = term_told(reader.words, found, site.glossary.explanation(found.key), _example(site, found.key))
+    body = joined(
+        lines(told.facts) if told.facts else None,
+        [section_html(part, 2) for part in told.sections if not part.is_empty],
+        tag("p", tag("a", reader.text("web.terms.all"), href=reader.link("/terms"))),
+    )
+    return Page(told.headline, body)
+
+
+def _search(reader: Reader, typed: str) -> Html:
+    return tag(
         "form",
         tag(
             "div",
@@ -51,29 +75,6 @@ async def terms(request: web.Request) -> web.Response:
         role="search",
         class_="row",
     )
-    index = tag(
-        "nav", lines(_index(reader, shelves, chosen, typed), class_="chips"), aria_label=reader.text("web.contents")
-    )
-    page = Page(
-        reader.text("web.terms.title"), joined(search, index, result), wide=True, lead=reader.text("web.terms.about")
-    )
-    return respond(page, reader)
-
-
-async def term(request: web.Request) -> web.Response:
-    """One word in all its forms."""
-    site = site_of(request)
-    reader = reader_of(request, site.catalog)
-    found = site.glossary.term(request.match_info["key"])
-    if found is None:
-        raise refuse("web.error.s404")
-    told = term_told(reader.words, found, site.glossary.explanation(found.key), _example(site, found.key))
-    body = joined(
-        lines(told.facts) if told.facts else None,
-        [section_html(part, 2) for part in told.sections if not part.is_empty],
-        tag("p", tag("a", reader.text("web.terms.all"), href=reader.link("/terms"))),
-    )
-    return respond(Page(told.headline, body), reader)
 
 
 def _example(site: Site, key: str) -> ScoreAnswer | None:
