@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Final
 
 from bot.services import claims, clocks
@@ -25,19 +26,14 @@ from bot.services.table_views import (
     TableView,
     Venue,
 )
-from engine.errors import EngineError
-from engine.features.dora import indicators
-from engine.features.void_suit import void_of
-from engine.play.actions import DISCARD, PASS, WIN, Action
+from bot.services.table_waits import waits_of
+from engine.play.actions import DISCARD, WIN, Action
 from engine.play.asks import CLAIM, TURN, options, possible, why_no_win
 from engine.play.match import ranked
 from engine.play.state import Deal
 from engine.play.view import view
 from engine.reasons import Reason
-from engine.scoring.answers import WaitsAnswer
-from engine.scoring.form import Form
-from engine.systems import registry
-from engine.tiles.kinds import EAST, KINDS, Kind, Tile, kind_of
+from engine.tiles.kinds import EAST, Kind, Tile, kind_of
 
 NOT_OFFERED: Final = Reason("game.reason.does_not_fit")
 PLAIN_KINDS: Final = 34
@@ -138,8 +134,6 @@ def standings(state: TableState) -> tuple[Standing, ...]:
         return ()
     results = state.matches.results(match)
     if not match.over:
-        from fractions import Fraction
-
         results = tuple(Fraction(points) for points in match.points)
     rows = [
         Standing(player, place, match.points[player], (results[player].numerator, results[player].denominator))
@@ -173,7 +167,7 @@ def hand_view(live: Live, player: int) -> HandView:
         clock=clock_view(live),
         actions=options(deal, seat) if asked else (),
         refused=tuple(refusals(deal, seat)) if asked else (),
-        waits=waits_of(state.line, deal, seat),
+        waits=waits_of(deal, seat),
         orders=orders,
         sealed=answer,
         mistaken=mistaken,
@@ -230,38 +224,3 @@ def _runs(counts: list[int], kind: int) -> bool:
         if all(counts[other] for other in (low, low + 1, low + 2) if other != kind):
             return True
     return False
-
-
-def waits_of(line: str, deal: Deal, seat: int) -> WaitsAnswer | None:
-    """What the seat's hand waits for, as the ruleset answers it; None while it holds a drawn tile."""
-    state = deal.seats[seat]
-    if state.size % 3 != 1 or state.out or deal.rules.hand_size % 3 != 1:
-        return None
-    seen = [
-        thrown.tile
-        for other, one in enumerate(deal.seats)
-        for thrown in one.river
-        if thrown.taken < 0 and other != seat and not deal.rules.face_down
-    ]
-    seen += [tile for other, one in enumerate(deal.seats) if other != seat for meld in one.melds for tile in meld.tiles]
-    fields = registry.system(line.partition("/")[0]).fields
-    asked = Form(
-        hand=state.hand(),
-        seat=Kind(EAST + deal.seat_wind(seat)) if "seat" in fields else None,
-        round_wind=deal.start.round_wind if "round_wind" in fields else None,
-        dora=indicators(deal) if "dora" in fields else (),
-        void_suit=void_of(deal, seat) if "void_suit" in fields else None,
-        river=tuple(thrown.tile for thrown in state.river if thrown.tile < KINDS or thrown.tile > KINDS)
-        if "river" in fields
-        else (),
-        seen=tuple(seen) if "seen" in fields else (),
-    )
-    try:
-        return registry.ruleset(line).waits(asked)
-    except EngineError:
-        return None
-
-
-def is_possible(deal: Deal, seat: int, action: Action) -> bool:
-    """Whether the seat may answer that in the open window."""
-    return action == PASS or action in options(deal, seat)

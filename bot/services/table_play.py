@@ -12,9 +12,9 @@ from bot.services.machines import harmless
 from bot.services.orders import Do, Line, Orders
 from bot.services.table_desks import KONGS, moment, open_desk
 from bot.services.table_draft import Draft
-from bot.services.table_results import worth_of
 from bot.services.table_state import TableState
 from bot.services.table_views import Press
+from bot.services.table_waits import worth_of
 from engine.errors import IllegalAction
 from engine.play.actions import DISCARD_DRAWN, PASS, WIN, Action
 from engine.play.asks import CLAIM, options

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.services.table_views import DealResult, WinResult
 from engine.features.ready import Ready
-from engine.play.asks import TURN, waits
+from engine.play.asks import waits
 from engine.play.events import Ended, Event, Paid, Won
 from engine.play.evolve import evolve
 from engine.play.rules import Rules
@@ -19,7 +19,6 @@ from engine.scoring.sheet import Payment, Sheet
 from engine.tiles.kinds import Tile
 
 EXHAUSTED: Final = "exhausted"
-YAKUMAN_IN_HAN: Final = 100
 
 
 def result_of(rules: Rules, number: int, start: Start, events: Sequence[Event]) -> DealResult:
@@ -67,19 +66,3 @@ def _opened_at_end(deal: Deal) -> dict[int, tuple[Tile, ...]]:
             seat: state.concealed() for seat, state in enumerate(deal.seats) if not state.out and waits(deal, state)
         }
     return opened
-
-
-def worth_of(deal: Deal, seat: int) -> int | None:
-    """What the seat's win in the open window is worth in han or fan, None where settlements have no sheets.
-
-    Only to be asked when the win is possible. A yakuman is worth more than any number of han.
-    """
-    window = deal.window
-    assert window is not None
-    own = window.kind == TURN
-    tile, source = (deal.drawn, seat) if own else (window.tile, window.source)
-    sheets = deal.rules.settle(deal, (seat,), Tile(tile), source, window.robbing).sheets
-    if not sheets:
-        return None
-    totals = sheets[0].totals
-    return YAKUMAN_IN_HAN if "yakuman" in totals else totals.get("han", totals.get("fan"))

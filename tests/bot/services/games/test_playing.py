@@ -15,7 +15,7 @@ from engine.play.actions import PASS, Action
 from engine.play.asks import options
 from engine.play.view import HIDDEN
 from engine.tiles.kinds import Tile
-from tests.bot.services.games.world import ANN, BEN, PEOPLE, SIMPLE, answer, play_turns
+from tests.bot.services.games.world import ANN, PEOPLE, SIMPLE, answer, play_turns
 
 
 def key(refused):
