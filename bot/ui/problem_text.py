@@ -18,10 +18,11 @@ SHOWN: Final = 60
 
 def problems_told(problems: Sequence[Problem], words: Words, example: str = "") -> Told:
     """The first fault in the headline, the others below it, then an example of right input."""
-    lines = [_line(problem, words) for problem in problems[:MOST]]
+    said = list(dict.fromkeys(_line(problem, words) for problem in problems))
+    lines, more = said[:MOST], len(said) - MOST
     facts = lines[1:]
-    if len(problems) > MOST:
-        facts.append(words.text("problem.more", n=len(problems) - MOST))
+    if more > 0:
+        facts.append(words.text("problem.more", n=more))
     if example:
         facts.append(words.text("problem.example", example=example))
     return Told(lines[0] if lines else words.text("problem.unknown"), tuple(facts), block=_marked(problems))

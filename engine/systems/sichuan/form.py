@@ -57,7 +57,7 @@ def check_tiles(hand: Hand, extra: tuple[Tile, ...], size: int) -> Iterator[Reas
     """What is wrong with the tiles alone: kinds not in play, the number, a fifth copy, a meld that is none."""
     tiles = (*hand.tiles, *extra)
     if tiles and max(tiles) >= SUITED:
-        strange = tuple(code_of(tile) for tile in tiles if tile >= SUITED)
+        strange = tuple(dict.fromkeys(code_of(tile) for tile in tiles if tile >= SUITED))
         yield Reason("sichuan.reason.no_such_tile", {"tiles": strange})
     if any(meld.kind is MeldKind.CHOW for meld in hand.melds):
         yield Reason("sichuan.reason.no_chow_meld")
