@@ -234,7 +234,7 @@ def _log(reader: Reader, unrolled: Unrolled, step: int) -> Html:
         "section",
         tag("h2", reader.text("web.replay.lines")),
         tag("p", reader.text("web.replay.keys"), class_="note keys"),
-        tag("ol", items, class_="log", tabindex="0", start=1),
+        tag("ol", items, class_="log", tabindex="0", aria_label=reader.text("web.replay.lines")),
         class_="lines",
     )
 

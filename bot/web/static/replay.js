@@ -4,12 +4,16 @@ const stage = () => document.getElementById("stage");
 const log = document.querySelector(".log");
 const TEN = 10;
 const PACE = 1000;
+// Between two questions to the server, whatever a held key asks for.
+const LEAST = 80;
 
 let wanted = Number(stage().dataset.step);
-let asked = null;
+let busy = false;
 let playing = 0;
 
+const shown = () => Number(stage().dataset.step);
 const last = () => Number(stage().dataset.last);
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 const address = (step) => {
   const here = new URL(location.href);
   const parts = here.pathname.split("/");
@@ -18,26 +22,32 @@ const address = (step) => {
   return here;
 };
 
-async function show(step, { remember = true } = {}) {
+async function show(step) {
   wanted = Math.max(0, Math.min(last(), step));
   if (wanted === last()) stop();
-  asked?.abort();
-  const asking = (asked = new AbortController());
-  const url = address(wanted);
-  const part = new URL(url);
-  part.searchParams.set("part", "stage");
-  let answer;
+  if (busy) return;
+  busy = true;
   try {
-    answer = await fetch(part, { signal: asking.signal });
-    if (!answer.ok) throw new Error(answer.status);
-    const made = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("stage");
-    if (asking !== asked) return;
-    replace(made);
-  } catch (error) {
-    if (error.name !== "AbortError") location.assign(url);
-    return;
+    while (shown() !== wanted) {
+      await load(wanted);
+      if (shown() === wanted) history.replaceState(null, "", address(wanted));
+      await pause(LEAST);
+    }
+  } catch {
+    // The page itself says best what is wrong.
+    location.assign(address(wanted));
+  } finally {
+    busy = false;
   }
-  if (remember) history.replaceState(null, "", url);
+}
+
+async function load(step) {
+  const part = address(step);
+  part.searchParams.set("part", "stage");
+  const answer = await fetch(part);
+  if (answer.status === 429) return pause(1000 * (Number(answer.headers.get("Retry-After")) || 1));
+  if (!answer.ok) throw new Error(answer.status);
+  replace(new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("stage"));
   mark();
 }
 
@@ -66,7 +76,7 @@ function replace(made) {
 
 function mark() {
   log.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  const line = log.querySelector(`[data-step="${wanted}"]`);
+  const line = log.querySelector(`[data-step="${shown()}"]`);
   line?.setAttribute("aria-current", "step");
   keepInView(line);
 }
