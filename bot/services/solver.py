@@ -8,6 +8,8 @@ import multiprocessing
 import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from mmap import mmap
 from typing import Final
 
 from bot.services.discards import DiscardsReply
@@ -15,6 +17,8 @@ from bot.services.rulesets import built
 from engine.scoring.form import Form
 from engine.solver.ask import can_solve, solve_form
 from engine.solver.model import Position, Solved
+from engine.solver.search import room_for
+from engine.solver.solve import ROOM
 
 log = logging.getLogger(__name__)
 
@@ -60,4 +64,10 @@ def is_solvable(reply: DiscardsReply) -> bool:
 
 def work(form: Form, line: str) -> SolverAnswer | None:
     """One answer, in this process."""
-    return solve_form(form, built(line), clock=time.perf_counter)
+    return solve_form(form, built(line), clock=time.perf_counter, memory=_memory())
+
+
+@cache
+def _memory() -> mmap:
+    """Room kept from one question to the next, one for each process."""
+    return room_for(ROOM)

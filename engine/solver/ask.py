@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from mmap import mmap
 from typing import Any, Final
 
 from engine.hand.hand import Meld, MeldKind
@@ -68,10 +69,11 @@ def solve_form(
     clock: Callable[[], float] | None = None,
     seconds: float = SECONDS,
     cancelled: Callable[[], bool] | None = None,
+    memory: mmap | None = None,
 ) -> tuple[Position, Solved] | None:
     """The solver's answer, or None where it has none: another system, not four players, not 14 tiles, no time left.
 
-    The rows name the tiles of the hand, red fives by their own codes. `clock` gives seconds.
+    The rows name the tiles of the hand, red fives by their own codes. `clock` gives seconds; `memory` as in `solve`.
     """
     if not isinstance(ruleset, RiichiRuleset):
         return None
@@ -80,7 +82,7 @@ def solve_form(
     if rules is None or position is None:
         return None
     try:
-        solved = solve(position, rules, clock=clock, seconds=seconds, cancelled=cancelled)
+        solved = solve(position, rules, clock=clock, seconds=seconds, cancelled=cancelled, memory=memory)
     except Stopped:
         return None
     rows = (replace(row, tile=None if row.tile is None else tile_of(row.tile)) for row in solved.rows)

@@ -76,7 +76,7 @@ cdef class Search(Points):
                    key="long long")
     cdef void grow(self) except *
     cdef int node(self) except -1
-    @cython.locals(a=Py_ssize_t, b=Py_ssize_t, w=int, k=int)
+    @cython.locals(a=Py_ssize_t, b=Py_ssize_t, w=Py_ssize_t, k=Py_ssize_t)
     cdef void better(self, int into, int other) noexcept
     @cython.locals(out="int[14]", slacks="int[14]", after="int[34]", number=int, best=int, k=int, size=int, j=int,
                    tile=int, child=int, a=Py_ssize_t, b=Py_ssize_t)
@@ -95,7 +95,8 @@ cdef class Search(Points):
                    call_nodes="int[80]", call_weights="float[80]", shanten=int, near=int, kept=int, called=int,
                    tile=int, k=int, copies=int, i=int)
     cdef int waiting(self, int slack) except -2
-    @cython.locals(sums="float[72]", w=int, size=int, total=float, i=int, b=Py_ssize_t, weight=float, k=int,
+    @cython.locals(sums="float[72]", w=Py_ssize_t, size=Py_ssize_t, total=float, i=int, b=Py_ssize_t, weight=float,
+                   k=Py_ssize_t,
                    a=Py_ssize_t, back=int, share=float, stay=float, value=float, win=float, done=float, on=float,
                    total_calls=float, call_value=float, call_win=float, call_done=float)
     cdef void forward(self, int into, int* nodes, float* weights, int near, float* kept_weights, int* kept_nodes,

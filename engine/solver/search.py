@@ -58,7 +58,9 @@ MOST_DRAWS = 20
 class Search(Points):
     """One search; not to be used twice. `set_…` first, then `root`."""
 
-    def __init__(self, rules: PointRules, round_wind: int, seat_wind: int, draws: int, limit: int) -> None:
+    def __init__(
+        self, rules: PointRules, round_wind: int, seat_wind: int, draws: int, limit: int, memory: mmap | None = None
+    ) -> None:
         super().__init__(rules, round_wind, seat_wind)
         if not 0 < draws <= MOST_DRAWS:
             raise ValueError(f"draws go from 1 to {MOST_DRAWS}")
@@ -66,8 +68,10 @@ class Search(Points):
         self.width = (self.values + 3) // 4 * 4
         self.size = 3 * self.width
         self.limit = limit
-        # Address space, not memory: only what is written to is ever taken.
-        self.memory = mmap(-1, limit * self.size * 4)
+        room = limit * self.size * 4
+        if memory is None or len(memory) < room:
+            memory = room_for(room)
+        self.memory = memory
         self.pool = memoryview(self.memory).cast("f")
         self.keys = array("q", bytes(8 << 12))
         self.ids = array("i", bytes(4 << 12))
@@ -901,6 +905,11 @@ class Search(Points):
             riichi = self.riichi_value if self.open_melds == 0 else -1.0
             dama = self.dama_value
         found.append((tile, shanten, self.column(node, 0), self.column(node, 1), self.column(node, 2), riichi, dama))
+
+
+def room_for(size: int) -> mmap:
+    """Room for nodes. Address space, not memory: only what is written to is ever taken."""
+    return mmap(-1, size)
 
 
 LAST = 0.25

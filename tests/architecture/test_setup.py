@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-TOOLS = ("cat", "cksum", "cut", "dirname", "id", "mktemp", "rm", "sh", "tail", "touch")
+TOOLS = ("find", "cat", "cksum", "cut", "dirname", "id", "mktemp", "rm", "sh", "tail", "touch")
 
 
 class Machine:
@@ -33,11 +33,11 @@ class Machine:
         path.write_text(f"#!/bin/sh\n{script}\n")
         path.chmod(0o755)
 
-    def set_up(self, purpose: str) -> subprocess.CompletedProcess[str]:
+    def set_up(self, purpose: str, **environment: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [str(self.bin / "sh"), ".ci/setup", purpose],
             cwd=self.checkout,
-            env={"PATH": str(self.bin)},
+            env={"PATH": str(self.bin), **environment},
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
@@ -158,3 +158,32 @@ def test_without_a_browser_the_tests_still_run(machine: Machine) -> None:
     assert first.returncode == 0
     assert "browser tests will be skipped" in first.stderr
     assert machine.set_up("test").stderr == "", "it is said once"
+
+
+def with_types(machine: Machine) -> None:
+    """A checkout that has a module to be compiled, and an old compiled one."""
+    hot = machine.checkout / "engine" / "hot"
+    hot.with_suffix(".py").parent.mkdir()
+    hot.with_suffix(".py").write_text("x = 1\n")
+    hot.with_suffix(".pxd").write_text("cdef int x\n")
+    hot.with_suffix(".old.so").write_text("")
+    (machine.checkout / "setup.py").write_text("")
+
+
+def test_typed_modules_are_compiled_once_for_each_content(machine: Machine) -> None:
+    with_venv(machine)
+    with_types(machine)
+    assert "compiling" in machine.set_up("run", CC="true").stderr
+    assert not (machine.checkout / "engine" / "hot.old.so").exists()
+    assert machine.set_up("run", CC="true").stderr == ""
+    (machine.checkout / "engine" / "hot.py").write_text("x = 2\n")
+    assert "compiling" in machine.set_up("run", CC="true").stderr
+
+
+def test_without_a_compiler_nothing_is_compiled_and_nothing_fails(machine: Machine) -> None:
+    with_venv(machine)
+    with_types(machine)
+    result = machine.set_up("run", CC="no-such-compiler")
+    assert result.returncode == 0
+    assert "compiling" not in result.stderr
+    assert not (machine.checkout / "engine" / "hot.old.so").exists(), "an old compiled module would hide its source"
