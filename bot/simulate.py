@@ -135,29 +135,39 @@ def simulate(job: Job, processes: int | None, progress: Callable[[Tally], None])
     """Plays the whole job; `progress` hears after every chunk. Interrupted, it returns what was played so far."""
     begin = time.perf_counter()
     tally = Tally()
+    parts: dict[int, Tally] = {}
     chunks = [(first, min(CHUNK, job.games - first)) for first in range(0, job.games, CHUNK)]
     number = min(processes or os.cpu_count() or 1, max(1, len(chunks)))
     try:
-        for part in _parts(job, chunks, number):
+        for first, part in _parts(job, chunks, number):
+            parts[first] = part
             tally.join(part)
             progress(tally)
     except KeyboardInterrupt:
         pass
-    return Outcome(job, tally, time.perf_counter() - begin, number)
+    return Outcome(job, _in_order(parts), time.perf_counter() - begin, number)
 
 
-def _parts(job: Job, chunks: Sequence[tuple[int, int]], number: int) -> Iterator[Tally]:
+def _in_order(parts: Mapping[int, Tally]) -> Tally:
+    """All parts together, added up in one order, so that a run can be repeated to the last digit."""
+    tally = Tally()
+    for first in sorted(parts):
+        tally.join(parts[first])
+    return tally
+
+
+def _parts(job: Job, chunks: Sequence[tuple[int, int]], number: int) -> Iterator[tuple[int, Tally]]:
     if number == 1:
         for first, count in chunks:
-            yield play(job, first, count)
+            yield first, play(job, first, count)
         return
     with ProcessPoolExecutor(number) as pool:
-        running: set[Future[Tally]] = {pool.submit(play, job, first, count) for first, count in chunks}
+        running: dict[Future[Tally], int] = {pool.submit(play, job, first, count): first for first, count in chunks}
         try:
             while running:
-                done, running = wait(running, return_when=FIRST_COMPLETED)
+                done, _ = wait(running, return_when=FIRST_COMPLETED)
                 for future in done:
-                    yield future.result()
+                    yield running.pop(future), future.result()
         finally:
             for future in running:
                 future.cancel()

@@ -25,7 +25,7 @@ from engine.play.actions import PASS, Action
 from engine.reasons import Reason
 from engine.tiles.kinds import kind_of
 
-_NERVE: Final = Nerve(ready=0.15, near=0.06, safe=0.02, dear=7000)
+_NERVE: Final = Nerve(ready=0.18, near=0.065, safe=0.025, dear=6000)
 
 
 class Regular:

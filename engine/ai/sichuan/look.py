@@ -11,7 +11,7 @@ from engine.ai.routes import measure, rows
 from engine.ai.sichuan.facts import Facts, Plan, plans, void_of
 from engine.ai.sight import KIND_OF, Sight
 from engine.hand.hand import Meld, MeldKind
-from engine.play.actions import CONCEALED_KONG, PUNG, Action
+from engine.play.actions import ADDED_KONG, CONCEALED_KONG, DIRECT_KONG, PUNG, Action
 from engine.play.view import View
 from engine.tiles.kinds import Tile, kind_of
 
@@ -28,8 +28,10 @@ _WAIT: Final = 0.11
 
 _STAYING: Final = 1.5
 """Small wins that staying in play for the rest of a long deal costs."""
-_SURER: Final = 1.15
-_STEP: Final = 100.0
+_SURER: Final = 2.0
+_WIDE: Final = 6.0
+"""Copies of a usual wait."""
+STEP: Final = 100.0
 """A tile nearer outweighs any number of copies."""
 _PATIENCE: Final = 0.45
 """Tiles more that a hand may lack for each doubling of what it would be worth."""
@@ -105,7 +107,7 @@ class Look:
         safe = 0.0 if self.facts.single else 1.5 * self.facts.amount(self.facts.fan("ping_hu") + 1)
         worth = found.win * amount * self.payers + (found.win + found.ready) * safe - 0.01 * lacking
         base = max(self.facts.amount(self.facts.fan("ping_hu")), 0.5)
-        order = copies - _STEP * (lacking - _PATIENCE * log2(max(1.0, amount / base)))
+        order = copies - STEP * (lacking - _PATIENCE * log2(max(1.0, amount / base)))
         return Rated(kind, lacking, copies, found, amount, plan, tuple(accepted), worth, order)
 
     def later(self, counts: list[int], melds: Sequence[Meld], rated: Rated) -> float:
@@ -134,9 +136,24 @@ class Look:
         later = self.later(counts, melds, rated)
         found = chance(2, rated.copies, self.pace(), later or 0.5)
         gain = (found.win - rated.chance.win) * rated.amount * self.payers
-        # Half of what the order looks at is what comes now, half what the wait will be.
-        order = rated.order + 2.0 * later - 10.0
+        # What comes now times what the wait will be, in copies of a usual wait.
+        order = rated.order + rated.copies * (min(later, 10.0) / _WIDE - 1.0) * 0.5
         return rated._replace(chance=found, worth=rated.worth + gain, order=order)
+
+    def kong_money(self, verb: str) -> float:
+        """What a kong takes in at once."""
+        money, rivals = self.facts.ruleset.settling.money, len(self.sight.rivals)
+        if not money.paid:
+            return 0.0
+        if verb == DIRECT_KONG:
+            return float(money.giver + money.beside_giver * (rivals - 1))
+        return float(rivals * (money.concealed if verb == CONCEALED_KONG else money.bent))
+
+    def fourth(self, kind: int) -> float:
+        """What three of a kind are worth for the kong they may become, as copies in the order of discards."""
+        small = max(self.facts.amount(self.facts.fan("ping_hu")), 0.5)
+        drawn = min(1.0, self.sight.free[kind] * self.sight.turns / self.sight.unseen)
+        return min(0.8 * STEP, drawn * self.kong_money(ADDED_KONG) / small * 0.6 * STEP)
 
     def worth_waiting(self, now: int, waiting: Rated) -> bool:
         """Whether a win by discard is worth less than waiting for the own draw, which everybody pays; who waits still

@@ -14,7 +14,7 @@ from typing import Final
 from engine.ai.routes import Route, lacks, rows
 from engine.ai.seat import Choice
 from engine.ai.sichuan.facts import ALLOWED, Facts, void_of
-from engine.ai.sichuan.look import Look, Rated
+from engine.ai.sichuan.look import STEP, Look, Rated
 from engine.ai.sichuan.setup import exchange_action, void_action
 from engine.ai.sight import Sight
 from engine.hand import kernel
@@ -27,7 +27,7 @@ from engine.tiles.kinds import kind_of
 
 OWN_KONGS: Final = (CONCEALED_KONG, ADDED_KONG)
 _HOPELESS: Final = 0.06
-_FEAR: Final = 60.0
+_FEAR: Final = 12.0
 """Copies given up for a tile's danger, for each time it is expected to cost a small win."""
 _KONG: Final = 20.0
 """Copies that a paid kong is worth."""
@@ -141,7 +141,8 @@ class Planner:
         if not self.far:
             return row.order
         base = max(self.facts.amount(self.facts.fan("ping_hu")), 0.5)
-        return row.order - _FEAR * look.risk(row.kind)[1] / base
+        kept = look.fourth(row.kind) if look.sight.counts[row.kind] == 3 else 0.0
+        return row.order - kept - _FEAR * look.risk(row.kind)[1] / base
 
     def _safest(self, look: Look, throws: Sequence[Action], kinds: Sequence[int]) -> Choice:
         kind = min(kinds, key=lambda one: (look.risk(one)[1], one))
@@ -155,9 +156,14 @@ class Planner:
         for action in kongs:
             counts, melds = look.after_kong(action)
             after = look.waiting(counts, melds)
-            if now is not None and after.lacking <= now.lacking:
+            if now is not None and after.lacking <= now.lacking + self._kong_costs(look, action):
                 return Choice(action, (Reason("ai.kong_paid"),))
         return None
+
+    def _kong_costs(self, look: Look, action: Action) -> int:
+        """Tiles that the strong player gives for a kong: each pays as much as several small wins."""
+        small = self.facts.amount(self.facts.fan("ping_hu"))
+        return int(self.far and look.kong_money(action.verb) >= 2 * small and look.sight.turns >= 2)
 
     def _claim(self, look: Look) -> Choice:
         now = look.waiting(look.sight.counts, look.melds)
@@ -170,7 +176,7 @@ class Planner:
             counts, melds = look.after_call(action)
             if action.verb == DIRECT_KONG:
                 row = look.waiting(counts, melds)
-                gain = row.order + _KONG
+                gain = row.order + _KONG + 1.2 * STEP * self._kong_costs(look, action)
             else:
                 kinds = [kind for kind, count in enumerate(counts) if count]
                 rated = look.rated(counts, melds, kinds)
@@ -179,7 +185,7 @@ class Planner:
                 row = max(rated.values(), key=lambda one: one.order)
                 if self.far:
                     row = look.refined(counts, melds, row)
-                gain = row.order
+                gain = row.order + (look.fourth(kind_of(action.tiles[0])) if self.far else 0.0)
             if gain > most:
                 best, most = (action, row), gain
         if best is None:
