@@ -6,8 +6,10 @@ once.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from bot.clock import Clock
@@ -19,6 +21,7 @@ from bot.services.table_keeper import Keeper
 from bot.services.table_live import Live
 from bot.services.table_views import Kept, Phase
 from bot.storage.errors import StorageError
+from bot.storage.table_records import StaleVersion
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +33,12 @@ DOWNTIME: Final = 3 * BEAT
 
 ROUNDS: Final = 500
 """Bells of one table that may follow each other at one moment; more would be an endless game."""
+
+BROKEN_FOR: Final = 60_000
+"""How long (ms) a table is left alone whose bell fails for a reason of its own."""
+
+TOGETHER: Final = 16
+"""Tables whose bells are worked on at once: storage writes together what waits together."""
 
 NOBODY: Final = -1
 
@@ -92,7 +101,12 @@ class Bells:
             for table in await self._keeper.store.open_tables():
                 async with self._keeper.lock(table):
                     await self._without_former(await self._keeper.live(table))
-        for table in await self._keeper.store.due(self._clock.now()):
+        turns = asyncio.Semaphore(TOGETHER)
+        tables = await self._keeper.store.due(self._clock.now())
+        await asyncio.gather(*(self._safely(table, turns) for table in tables))
+
+    async def _safely(self, table: str, turns: asyncio.Semaphore) -> None:
+        async with turns:
             try:
                 await self._table(table)
             except Refused:
@@ -100,6 +114,19 @@ class Bells:
             except StorageError:
                 self.failed = True
                 log.exception("a table's bell could not be stored; trying again")
+            except Exception:
+                # A fault in one table's game must not stop the others.
+                self.failed = True
+                log.exception("a table could not go on; left alone for a while")
+                await self._leave_alone(table)
+
+    async def _leave_alone(self, table: str) -> None:
+        self._keeper.drop(table)
+        with suppress(StorageError, StaleVersion):
+            stored = await self._keeper.store.load(table)
+            if stored is not None:
+                later = self._clock.now() + BROKEN_FOR
+                await self._keeper.store.set_due(table, stored.table.version, later)
 
     async def _table(self, table: str) -> None:
         async with self._keeper.lock(table):

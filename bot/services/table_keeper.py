@@ -107,7 +107,11 @@ class Keeper:
         if stored is None:
             raise refuse("game.reason.no_table", "table")
         series = await self.store.of_series(stored.table.series)
-        return self._held.put(table, live_of(stored, duplicate=len(series) > 1 or stored.table.series != table))
+        loaded = live_of(stored, duplicate=len(series) > 1 or stored.table.series != table)
+        held = self._held.get(table)
+        if held is not None and held.row.version >= loaded.row.version:
+            return held  # somebody else was faster, and has perhaps gone on
+        return self._held.put(table, loaded)
 
     async def create(self, row: TableRow, seats: tuple[SeatRow, ...], rows: list[facts.Fact], cause: str) -> Live:
         """A new table."""

@@ -76,7 +76,8 @@ class Timers:
                 if coming is not None:
                     soonest = AFTER_FAILURE if self.bells.failed else SHORTEST
                     wait = min(BEAT, max(soonest, coming - self._clock.now()))
-            except StorageError:
+            except Exception:
+                # The one task of all tables must live as long as the program.
                 log.exception("could not look after the tables; trying again")
                 wait = AFTER_FAILURE
             try:

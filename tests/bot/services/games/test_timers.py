@@ -7,6 +7,7 @@ import contextlib
 
 import pytest
 
+from bot.services.bells import BROKEN_FOR
 from bot.services.table_events import read, write
 from bot.services.table_views import Phase, PostedIds
 from bot.storage.errors import StorageError
@@ -88,6 +89,20 @@ async def test_it_goes_on_when_storage_fails_for_a_while(world, caplog):
     broken = False
     await world.timers.due()
     assert (await world.live(table)).state.phase is Phase.PLAYING
+
+
+async def test_a_table_that_cannot_go_on_stops_no_other(world, caplog):
+    first, second = await world.new(humans=(ANN, BEN)), await world.new(humans=(ANN, BEN))
+    row = (await world.storage.tables.load(first)).walls[0]
+    (await world.live(first)).state.walls[1] = type(row)(1, row.wall[2:], row.salt, row.throw)
+    world.clock.advance(2000)
+    await world.due()
+    assert (await world.tables.table(second)).phase is Phase.PLAYING
+    assert (await world.tables.table(first)).phase is Phase.DEALING
+    assert "could not go on" in caplog.text
+    world.clock.advance(BROKEN_FOR)
+    await world.due()
+    assert (await world.tables.table(first)).phase is Phase.PLAYING, "read again from storage, its wall is whole"
 
 
 async def test_posts_wait_while_discord_is_away(world):
