@@ -14,6 +14,7 @@ TOPICS: Final = (
     "waits",
     "discard",
     "points",
+    "games",
     "rules",
     "term",
     "settings",

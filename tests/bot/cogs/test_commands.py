@@ -82,11 +82,18 @@ async def test_no_description_is_a_key(commands) -> None:
     assert [text for text in texts if text.startswith(("command.", "choice."))] == []
 
 
-async def test_few_top_level_commands_that_work_everywhere(commands) -> None:
+IN_SERVERS = {"game": ({0}, {0, 1}), "setup": ({0}, {0})}
+"""Commands that need the bot in the server: (ways of installing, places)."""
+
+
+async def test_few_top_level_commands_and_where_they_work(commands) -> None:
     assert {command["name"] for command in commands if command.get("type", 1) == 1} <= TOP_LEVEL
     for command in commands:
-        assert set(command["integration_types"]) == {0, 1}, command["name"]
-        assert set(command["contexts"]) == {0, 1, 2}, command["name"]
+        # Tables need a bot that may post: they are for servers it was added to, and for direct messages with it.
+        only = {"game": ({0}, {0, 1}), "setup": ({0}, {0})}
+        installs, places = only.get(command["name"], ({0, 1}, {0, 1, 2}))
+        assert set(command["integration_types"]) == installs, command["name"]
+        assert set(command["contexts"]) == places, command["name"]
 
 
 async def test_required_options_come_first(commands) -> None:

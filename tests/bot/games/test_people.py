@@ -6,8 +6,6 @@ import asyncio
 import json
 import random
 
-import pytest
-
 from bot.playground.server import Permission
 from tests.bot.games.conftest import FastClock, Hall, buttons, components
 from tests.bot.games.test_alone import appears, begun, thread_of, until
@@ -247,3 +245,50 @@ async def test_strangers_and_wrong_places(hall: Hall) -> None:
         done = await ann.click(sure, "Resign all the same")
         assert "resigned" in done.text
     hall.lab.assert_clean()
+
+
+async def test_the_board_is_shown_again(hall: Hall) -> None:
+    hall.clock = FastClock(1)
+    async with hall.bot():
+        people = await seated(hall, preset="riichi/tenhou")
+        ann = people[0]
+        old = await appears(ann, "to play")
+        told = await people[1].slash("game board")
+        assert told.is_private
+        boards = [message for message in ann.sees() if "to play" in text_of(message)]
+        assert len(boards) == 1, "the old board has become a log"
+        assert boards[0]["id"] != old["id"]
+        assert buttons(old) == []
+
+
+async def test_a_reminder_mentions_whoever_is_to_play_and_nobody_else(hall: Hall) -> None:
+    hall.clock = FastClock(1)
+    async with hall.bot() as services:
+        people = await seated(hall, preset="riichi/tenhou", clock="day")
+        await appears(people[0], "to play")
+        table = (await services.tables.of_user(int(people[0].user["id"])))[0]
+        board = await services.tables.public(table.id)
+        (seat,) = board.view.asked
+        user = next(info.user for info in board.table.seats if info.seat == seat)
+        other = next(one for one in people if int(one.user["id"]) != user)
+        told = await other.slash("game remind")
+        assert told.is_private
+        reminder = await appears(other, "waits for you")
+        assert [one["id"] for one in reminder["mentions"]] == [str(user)]
+        assert all(not m["mentions"] for m in public_of(hall) if m["id"] != reminder["id"])
+
+
+async def test_a_slow_table_posts_its_board_anew_for_every_person(hall: Hall) -> None:
+    hall.clock = FastClock(2000)
+    async with hall.bot():
+        people = await seated(hall, preset="riichi/tenhou", clock="day")
+        first = await appears(people[0], "to play")
+        for user in people:
+            panel = await user.slash("game hand")
+            drawn = [one for one in buttons(panel.message) if one.startswith("Discard drawn")]
+            if drawn:
+                await user.click(panel, drawn[0])
+        await until(lambda: "to play" not in text_of(first) and not buttons(first))
+        newest = await appears(people[0], "to play")
+        assert newest["id"] != first["id"]
+        assert "discards" in text_of(first)
