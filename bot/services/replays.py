@@ -6,6 +6,7 @@ Nothing is found before the end: not while the match runs, and not while another
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -91,6 +92,7 @@ class Replays:
     def __init__(self, store: TableStore) -> None:
         self._store = store
         self._records: Held[str, MatchRecord] = Held(MOST_HELD)
+        self._lock = threading.Lock()
         self._frames: Held[tuple[str, int, int | None], tuple[Frame, ...]] = Held(MOST_HELD)
 
     async def find(self, table: str) -> MatchRecord:
@@ -102,15 +104,18 @@ class Replays:
 
     def frames(self, record: MatchRecord, number: int, player: int | None) -> tuple[Frame, ...]:
         """A deal event by event from a player's place; None: with all hands open. Raises `Refused` for no such deal,
-        or for a player who sat out."""
+        or for a player who sat out. May be called from any thread."""
         key = (record.id, number, player)
-        held = self._frames.get(key)
+        with self._lock:
+            held = self._frames.get(key)
         if held is not None:
             return held
         deal = record.deal(number)
         if player is not None and player not in deal.seating:
             raise refuse("game.reason.no_hand")
-        return self._frames.put(key, tuple(_frames(record.rules, deal, player)))
+        made = tuple(_frames(record.rules, deal, player))
+        with self._lock:
+            return self._frames.put(key, made)
 
     async def _load(self, table: str) -> MatchRecord | None:
         stored = await self._store.load(table) if is_id(table) else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import mimetypes
 import time
@@ -15,12 +14,13 @@ from aiohttp import web
 from bot.services.problems import refuse
 from bot.web.answers import json_response
 from bot.web.api.openapi import document
-from bot.web.api.routes import AT_ONCE, QUESTIONS, handler, list_rules
+from bot.web.api.routes import QUESTIONS, handler, list_rules
 from bot.web.frame import Page, respond
 from bot.web.guards import guards
 from bot.web.pages import exports, home, policy, replay, rules, terms, verify
 from bot.web.reader import Reader, reader_of
 from bot.web.site import SITE, Site, site_of
+from bot.web.work import add_threads, in_thread
 
 MOST_BODY: Final = 16 * 1024
 """Bytes of a request's body."""
@@ -37,6 +37,7 @@ def make_app(site: Site, now: Callable[[], float] = time.monotonic) -> web.Appli
     """The application over these services. `now` tells seconds for the limits."""
     app = web.Application(middlewares=guards(now), client_max_size=MOST_BODY)
     app[SITE] = site
+    add_threads(app)
     get, post = app.router.add_get, app.router.add_post
     get("/", paged(home.home))
     get("/help", paged(home.help_page))
@@ -57,9 +58,8 @@ def make_app(site: Site, now: Callable[[], float] = time.monotonic) -> web.Appli
     get(f"/replay/{_ID}/log/{{format:[a-z0-9]{{1,16}}}}", replay.download)
     get("/export/{token:[A-Za-z0-9_.-]{1,512}}", exports.show)
     post("/export/{token:[A-Za-z0-9_.-]{1,512}}", exports.fetch)
-    turn = asyncio.Semaphore(AT_ONCE)
     for question in QUESTIONS:
-        post(f"/api/v1/{question.path}", handler(question, turn))
+        post(f"/api/v1/{question.path}", handler(question))
     get("/api/v1/rules", list_rules)
     get("/api/v1/openapi.json", _openapi)
     get("/robots.txt", _robots)
@@ -73,12 +73,12 @@ Make = Callable[[web.Request, Site, Reader], Page]
 
 
 def paged(make: Make) -> Callable[[web.Request], Awaitable[web.Response]]:
-    """The handler of a page. It is made in a thread, so that meanwhile the bot answers others."""
+    """The handler of a page that is made in a thread."""
 
     async def handle(request: web.Request) -> web.Response:
         site = site_of(request)
         reader = reader_of(request, site.catalog)
-        return await asyncio.to_thread(lambda: respond(make(request, site, reader), reader))
+        return await in_thread(request, lambda: respond(make(request, site, reader), reader))
 
     return handle
 

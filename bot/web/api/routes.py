@@ -1,8 +1,7 @@
-"""The API's routes: bodies read within their limits, questions answered in a thread of their own."""
+"""The API's routes: bodies read within their limits, questions answered in a thread."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
@@ -16,9 +15,7 @@ from bot.web.api import fields, questions
 from bot.web.api.fields import Field
 from bot.web.reader import Reader, reader_of
 from bot.web.site import Site, site_of
-
-AT_ONCE: Final = 2
-"""Questions answered at the same time: the bot in the same process has to answer too."""
+from bot.web.work import in_thread
 
 DEEPEST: Final = 8
 """Brackets within brackets in a body; our questions need one."""
@@ -41,7 +38,7 @@ QUESTIONS: Final = (
 )
 
 
-def handler(question: Question, turn: asyncio.Semaphore) -> Callable[[web.Request], Any]:
+def handler(question: Question) -> Callable[[web.Request], Any]:
     """The route's handler."""
 
     async def handle(request: web.Request) -> web.Response:
@@ -51,11 +48,9 @@ def handler(question: Question, turn: asyncio.Semaphore) -> Callable[[web.Reques
         try:
             body = fields.checked(await _body(request), question.takes)
             words = _words(reader, site, body)
-            async with turn:
-                found = await asyncio.to_thread(question.answer, site, body, words)
+            return await in_thread(request, lambda: json_response(question.answer(site, body, words), words))
         except Refused as refused:
             return refused_json(refused, words, 400)
-        return json_response(found, words)
 
     return handle
 

@@ -5,7 +5,6 @@ Each step has an address of its own and works without a script; the script only 
 
 from __future__ import annotations
 
-import asyncio
 from typing import Final
 
 from aiohttp import web
@@ -20,6 +19,7 @@ from bot.web.pages.downloads import FORMATS, formats_of
 from bot.web.pages.moments import Unrolled, rows, unroll
 from bot.web.reader import Reader, reader_of
 from bot.web.site import Site, site_of
+from bot.web.work import in_thread
 from engine.records.mjai import RecordError
 from render import DARK, LIGHT, NORMAL, describe
 
@@ -49,8 +49,8 @@ async def replay(request: web.Request) -> web.Response:
     unrolled = await _unrolled(request, site, reader, record)
     step = _step(request, unrolled)
     if request.query.get("part") == "stage":
-        return _part(await asyncio.to_thread(_stage, reader, unrolled, step), reader)
-    return await asyncio.to_thread(lambda: respond(_page(reader, unrolled, step), reader))
+        return _part(await in_thread(request, lambda: _stage(reader, unrolled, step)), reader)
+    return await in_thread(request, lambda: respond(_page(reader, unrolled, step), reader))
 
 
 async def picture(request: web.Request) -> web.Response:
@@ -81,7 +81,7 @@ async def download(request: web.Request) -> web.Response:
         raise refuse("web.error.s404")
     chosen = FORMATS[name]
     try:
-        text = await asyncio.to_thread(chosen.write, record, site.replays, reader.words)
+        text = await in_thread(request, lambda: chosen.write(record, site.replays, reader.words))
     except RecordError as error:
         # A format that cannot say what happened is refused rather than written wrongly.
         said = paragraphs(reader.text("web.replay.refused"), reader.words.reason(error.reason))
@@ -110,7 +110,7 @@ async def _unrolled(request: web.Request, site: Site, reader: Reader, record: Ma
     number = int(request.match_info.get("deal", "1"))
     place = request.match_info.get("place", ALL)
     player = None if place == ALL else int(place) - 1
-    return await asyncio.to_thread(unroll, site.replays, reader.words, record, number, player)
+    return await in_thread(request, lambda: unroll(site.replays, reader.words, record, number, player))
 
 
 def _step(request: web.Request, unrolled: Unrolled) -> int:

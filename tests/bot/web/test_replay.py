@@ -180,6 +180,21 @@ async def test_what_was_deleted_is_gone_at_once():
         await made.replays.find(table)
 
 
+async def test_many_readers_at_once_see_the_same(client, stage, monkeypatch):
+    """More places than are held in memory, by threads: what one drops the other makes again."""
+    import asyncio
+
+    monkeypatch.setattr(stage.replays._frames, "_most", 1)
+    game = stage.games["riichi"]
+    places = [(deal, place, step) for deal in (1, 2) for place in ("all", 1, 2, 3, 4) for step in (3, 9)]
+
+    async def status(deal, place, step):
+        async with client.get(f"/replay/{game}/{deal}/{place}/{step}") as answer:
+            return answer.status
+
+    assert set(await asyncio.gather(*(status(*one) for one in places * 3))) == {200}
+
+
 async def test_all_open_shows_every_tile(client, stage):
     record = await stage.replays.find(stage.games["riichi"])
     html = await text(client, f"/replay/{record.id}/1/all/10")
