@@ -11,10 +11,12 @@ from bot.cogs.me import MeCog
 from bot.cogs.points import PointsCog
 from bot.cogs.privacy import PrivacyCog
 from bot.cogs.profile import ProfileCog
+from bot.cogs.puzzle import PuzzleCog
 from bot.cogs.router import Router
 from bot.cogs.rules import RulesCog
 from bot.cogs.rules_edit import RulesEditing
 from bot.cogs.screens import ScreensCog
+from bot.cogs.setup import SetupCog
 from bot.cogs.term import TermCog
 from bot.i18n.translator import CatalogTranslator
 from bot.ui.desk import Client, Desk
@@ -35,12 +37,14 @@ async def add_all(client: Client, services: Services) -> None:
         ScreensCog(desk, router),
         HandCog(client, desk),
         GameCog(client, desk, router),
+        PuzzleCog(client, desk, router),
         PointsCog(desk),
         RulesCog(desk, router, RulesEditing(desk, router)),
         TermCog(desk),
         MeCog(desk, router),
         ProfileCog(client, desk),
         PrivacyCog(desk, router),
+        SetupCog(desk),
         HelpCog(desk),
     ):
         await client.add_cog(cog)

@@ -158,7 +158,8 @@ class TablePosts:
 
         if last is not None and not _anew(post, board, last, shown) and await self._edit(last, make):
             return PostedIds(last.channel, last.message)
-        if last is not None and last.number > shown.get("deal_end", last).number:
+        ended = shown.get("deal_end")
+        if last is not None and (ended is None or last.number > ended.number):
             await self._collapse(words, board, last)
         before = max((row.number for row in shown.values()), default=0)
         posted = await self._send(post, table, make)

@@ -18,6 +18,9 @@ SECOND: Final = 1000
 MOST_NEWS: Final = 8
 """Lines of what happened last: a go-round, with a call or two."""
 
+_IN_THE_LOBBY: Final = frozenset({"sat", "stood", "started"})
+"""Notes that the lobby itself shows."""
+
 _SUITS: Final = ("suit.m", "suit.p", "suit.s")
 
 
@@ -92,7 +95,9 @@ class TableWords:
     def notes(self, notes: Sequence[Note]) -> list[str]:
         """What happened beside the deal."""
         return [
-            self.words.text(f"game.note.{note.key}", name=self.player(note.player), **note.params) for note in notes
+            self.words.text(f"game.note.{note.key}", name=self.player(note.player), **note.params)
+            for note in notes
+            if note.key not in _IN_THE_LOBBY
         ]
 
     def deal_line(self, view: View, deal: int) -> str:

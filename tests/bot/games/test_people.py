@@ -262,7 +262,7 @@ async def test_the_board_is_shown_again(hall: Hall) -> None:
 
 
 async def test_a_reminder_mentions_whoever_is_to_play_and_nobody_else(hall: Hall) -> None:
-    hall.clock = FastClock(1)
+    hall.clock = FastClock(200)
     async with hall.bot() as services:
         people = await seated(hall, preset="riichi/tenhou", clock="day")
         await appears(people[0], "to play")
