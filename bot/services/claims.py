@@ -15,6 +15,7 @@ import hmac
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -88,6 +89,7 @@ class Grid:
         return moment + (self.phase - moment) % self.length
 
 
+@lru_cache(maxsize=2048)
 def grid_of(clock: Clock, secret: bytes) -> Grid:
     """A table's grid."""
     return Grid(clock.grid, _number(secret, "phase") % clock.grid)

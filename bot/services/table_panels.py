@@ -33,7 +33,7 @@ from engine.play.match import ranked
 from engine.play.state import Deal
 from engine.play.view import view
 from engine.reasons import Reason
-from engine.tiles.kinds import EAST, Kind, Tile, kind_of
+from engine.tiles.kinds import EAST, Kind
 
 NOT_OFFERED: Final = Reason("game.reason.does_not_fit")
 PLAIN_KINDS: Final = 34
@@ -203,16 +203,15 @@ def proposals(deal: Deal, seat: int, orders: Orders) -> Iterator[Proposal]:
     state, rules = deal.seats[seat], deal.rules
     if state.out or rules.face_down:
         return
-    kinds = set(map(kind_of, map(Tile, rules.deck)))
     for kind in map(Kind, range(PLAIN_KINDS)):
-        if kind not in kinds or any(gate(deal, seat, kind) is not None for gate in rules.call_gates):
-            continue
         count = state.kinds[kind]
         verbs = [
             *(["pung"] if rules.pungs and count >= 2 else []),
             *(["kong"] if "direct_kong" in rules.kongs and count >= 3 else []),
             *(["chow"] if rules.chows and kind < EAST and _runs(state.kinds, kind) else []),
         ]
+        if not verbs or any(gate(deal, seat, kind) is not None for gate in rules.call_gates):
+            continue
         for verb in verbs:
             yield Proposal(verb, kind, orders.for_call(verb, kind, True).value)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from engine.errors import EngineError
@@ -25,8 +26,14 @@ def waits_of(deal: Deal, seat: int) -> WaitsAnswer | None:
     state = deal.seats[seat]
     if state.size % 3 != 1 or state.out or deal.rules.hand_size % 3 != 1:
         return None
+    return _answered(deal.rules.line, form_of(deal, seat))
+
+
+@lru_cache(maxsize=1024)
+def _answered(line: str, asked: Form) -> WaitsAnswer | None:
+    """A panel is looked at several times between two draws."""
     try:
-        return registry.ruleset(deal.rules.line).waits(form_of(deal, seat))
+        return registry.ruleset(line).waits(asked)
     except EngineError:
         return None
 
@@ -74,9 +81,8 @@ def worth_of(deal: Deal, seat: int) -> int | None:
         held = list(asked.hand.concealed)
         held.remove(tile)
         asked = replace(asked, hand=Hand.of(held, asked.hand.melds))
-    try:
-        answer = registry.ruleset(deal.rules.line).waits(asked)
-    except EngineError:
+    answer = _answered(deal.rules.line, asked)
+    if answer is None:
         return None
     found = next((wait for wait in answer.accepted if wait.kind == kind_of(tile)), None)
     worth = None if found is None else found.on_draw if own else found.on_discard
