@@ -13,6 +13,7 @@ from engine.tiles.kinds import TILES, Tile
 from render.atlas import Atlas, is_glyph
 from render.layout import Align, Box, Layout, PanelPlace, Scene, TextPlace, lying
 from render.palette import ROOM, VEILS, palette
+from render.png import palette_png
 from render.theme import FELT, NORMAL, Size, Theme
 
 COMPRESSION: Final = 6
@@ -41,7 +42,7 @@ class Kit:
 
     def png(self, scene: Scene, *, theme: Theme = FELT, size: Size = NORMAL) -> bytes:
         """The picture of a scene as a PNG file; `ValueError` for a label or note that is not writable."""
-        return packed(self.image(scene, theme=theme, size=size))
+        return palette_png(self.image(scene, theme=theme, size=size))
 
     def image(self, scene: Scene, *, theme: Theme = FELT, size: Size = NORMAL) -> Image.Image:
         """The picture of a scene, mode P with transparent outer corners."""
@@ -173,12 +174,7 @@ class Painter:
 
     def _round_off(self, flat: Image.Image, radius: int) -> None:
         """Cut the picture's corners, soft-edged, with the palette's translucent entries."""
-        ss = 8
-        cover = Image.new("L", (2 * radius * ss, 2 * radius * ss), 0)
-        ImageDraw.Draw(cover).ellipse((0, 0, 2 * radius * ss - 1, 2 * radius * ss - 1), fill=255)
-        cover = cover.reduce(ss)
-        veil = cover.point([ROOM + min(VEILS - 1, level * VEILS // 255) for level in range(256)])
-        mask = cover.point([255 if level < 240 else 0 for level in range(256)])
+        veil, mask = _corners(radius)
         for left, top in ((0, 0), (1, 0), (0, 1), (1, 1)):
             part = (left * radius, top * radius, (left + 1) * radius, (top + 1) * radius)
             at = (left * (flat.width - radius), top * (flat.height - radius))
@@ -191,6 +187,18 @@ def packed(image: Image.Image) -> bytes:
     file = io.BytesIO()
     image.save(file, "PNG", compress_level=COMPRESSION)
     return file.getvalue()
+
+
+@lru_cache(maxsize=8)
+def _corners(radius: int) -> tuple[Image.Image, Image.Image]:
+    """All four corners of a picture as one disc: the palette's entry at each place, and where it is to be put."""
+    ss = 8
+    cover = Image.new("L", (2 * radius * ss, 2 * radius * ss), 0)
+    ImageDraw.Draw(cover).ellipse((0, 0, 2 * radius * ss - 1, 2 * radius * ss - 1), fill=255)
+    cover = cover.reduce(ss)
+    veil = cover.point([ROOM + min(VEILS - 1, level * VEILS // 255) for level in range(256)])
+    mask = cover.point([255 if level < 240 else 0 for level in range(256)])
+    return veil, mask
 
 
 def _latin(height: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:

@@ -61,7 +61,7 @@ async def load(
     replies: list[tuple[float, float]] = []
     failed = 0
     started = time.perf_counter()
-    bot_before, own_before = _cpu_of(pid), _own_cpu()
+    bot_before, own_before = cpu_of(pid), _own_cpu()
 
     async def one_after_another() -> None:
         nonlocal failed
@@ -81,7 +81,7 @@ async def load(
         sorted(first for first, _ in replies),
         sorted(done for _, done in replies),
         failed,
-        (_cpu_of(pid) - bot_before) / count,
+        (cpu_of(pid) - bot_before) / count,
         (_own_cpu() - own_before) / count,
     )
 
@@ -122,7 +122,7 @@ def _own_cpu() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def _cpu_of(pid: int) -> float:
+def cpu_of(pid: int) -> float:
     """User and system seconds of another process; 0 where there is no /proc."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
