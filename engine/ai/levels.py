@@ -47,7 +47,7 @@ def player(level: str, line: str) -> Player:
 @lru_cache(maxsize=256)
 def _player(level: str, line: str) -> Player:
     ruleset = registry.ruleset(line)
-    return _BUILDERS[ruleset.options.system](level, ruleset, rules_of(line))
+    return _BUILDERS.get(ruleset.options.system, _plain)(level, ruleset, rules_of(line))
 
 
 def deck_counts(rules: Rules) -> tuple[int, ...]:
@@ -58,6 +58,11 @@ def deck_counts(rules: Rules) -> tuple[int, ...]:
         if kind < KINDS:
             counts[kind] += 1
     return tuple(counts)
+
+
+def _plain(_level: str, _ruleset: Ruleset, rules: Rules) -> Player:
+    """Who plays a system nobody has thought about yet: for the nearest ready hand, at every level."""
+    return Beginner(Style((rules.hand_size - 1) // 3, 0, False))
 
 
 def _riichi(level: str, ruleset: Ruleset, rules: Rules) -> Player:

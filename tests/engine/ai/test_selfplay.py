@@ -7,6 +7,7 @@ import pytest
 
 from bot.i18n.catalog import own_catalog
 from bot.i18n.languages import LANGUAGES
+from engine.ai import levels
 from engine.ai.levels import LEVELS, player
 from engine.ai.selfplay import play_deal
 from engine.play.match import start_of
@@ -15,6 +16,7 @@ from engine.play.verbs import begin, close
 from engine.play.view import view
 from engine.systems import registry
 from engine.systems.playing import match_of, rules_of
+from tests.conformance import toy
 from tests.conformance.harness import Watch
 
 PRESETS = [f"{system.key}/{preset.key}" for system in registry.SYSTEMS for preset in system.table.presets]
@@ -124,6 +126,14 @@ def test_every_reason_and_route_has_its_text(root):
     assert {"ai.win", "ai.fold", "ai.route.tanyao", "ai.route.mixed_straight"} <= keys
     missing = [(key, language) for key in keys for language in LANGUAGES if key not in catalog.messages[language]]
     assert not missing
+
+
+def test_a_system_without_a_player_of_its_own_is_played_plainly():
+    rules = toy.toy()
+    mind = levels._plain("strong", None, rules)
+    for seed in range(5):
+        ended, _ = play_deal(rules, toy.start(random.Random(seed), rules), [Checked(mind, {})] * rules.seats)
+        assert ended.ended
 
 
 def test_an_unknown_level_is_refused():
