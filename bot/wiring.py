@@ -12,6 +12,7 @@ from bot.housekeeping import Housekeeping
 from bot.i18n.catalog import Catalog
 from bot.services.answers import AnswerService
 from bot.services.bells import Bells
+from bot.services.daily import DailyService
 from bot.services.drafts import Drafts
 from bot.services.export_links import ExportLinks
 from bot.services.glossary import Glossary
@@ -21,12 +22,13 @@ from bot.services.outbox import Outbox
 from bot.services.pictures import Pictures
 from bot.services.privacy import PrivacyService
 from bot.services.profiles import ProfileService
+from bot.services.puzzles import PuzzleService
 from bot.services.recent import RecentHands
 from bot.services.replays import Replays
 from bot.services.rulesets import RulesetService
 from bot.services.situations import SituationNames
-from bot.services.standing import Standings
 from bot.services.solver import DiscardSolver
+from bot.services.standing import Standings
 from bot.services.tables import Tables
 from bot.services.timers import Timers
 from bot.settings import Settings
@@ -44,6 +46,7 @@ class Services:
     catalog: Catalog
     clock: Clock
     answers: AnswerService
+    daily: DailyService
     exports: ExportLinks
     drafts: Drafts
     glossary: Glossary
@@ -51,6 +54,7 @@ class Services:
     pictures: Pictures
     privacy: PrivacyService
     profiles: ProfileService
+    puzzles: PuzzleService
     recent: RecentHands
     replays: Replays
     rulesets: RulesetService
@@ -70,6 +74,7 @@ def build_services(catalog: Catalog, storage: Storage, clock: Clock) -> Services
     bells = Bells(tables.keeper, clock)
     privacy = PrivacyService(storage.privacy, (profiles.forget, recent.forget, rulesets.drop, bells.forget))
     links = Links()
+    puzzles = PuzzleService(storage.puzzles, clock)
     timers = Timers(
         tables.keeper,
         bells,
@@ -82,6 +87,7 @@ def build_services(catalog: Catalog, storage: Storage, clock: Clock) -> Services
         catalog=catalog,
         clock=clock,
         answers=AnswerService(storage.answers, clock),
+        daily=DailyService(puzzles, clock),
         exports=ExportLinks(privacy, Signer(clock, "export"), clock, links),
         drafts=Drafts(storage.drafts, clock),
         glossary=Glossary(catalog),
@@ -89,6 +95,7 @@ def build_services(catalog: Catalog, storage: Storage, clock: Clock) -> Services
         pictures=Pictures(Kit()),
         privacy=privacy,
         profiles=profiles,
+        puzzles=puzzles,
         recent=recent,
         replays=Replays(storage.tables),
         rulesets=rulesets,

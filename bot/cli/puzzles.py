@@ -1,0 +1,111 @@
+"""``suzume puzzles make``: puzzles from self-play, on all cores, to be gone on with at any time."""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import os
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from bot.cli.asking import Commands
+from bot.cli.operator import operator_words
+from puzzles.codec import from_line, to_line
+from puzzles.make.batch import SYSTEMS, Job, fresh, jobs, make
+from puzzles.puzzle import Decision, Puzzle
+
+PRESETS: Final = {"riichi": "tenhou", "sichuan": "blood_exchange", "mcr": "wmo"}
+AT_ONCE: Final = 4
+"""Jobs waiting for each worker."""
+
+
+def register(commands: Commands) -> None:
+    """Adds the command to the program's parser."""
+    words = operator_words()
+    parser = commands.add_parser("puzzles", help=words.text("operator.puzzles.about"))
+    verbs = parser.add_subparsers(metavar="VERB", required=True)
+    maker = verbs.add_parser("make", help=words.text("operator.puzzles.make"))
+    maker.add_argument(
+        "--system", choices=sorted(SYSTEMS), default="riichi", help=words.text("operator.puzzles.system")
+    )
+    maker.add_argument("--preset", default="", help=words.text("operator.puzzles.preset"))
+    kinds = [decision.value for decision in Decision]
+    maker.add_argument("--kind", choices=kinds, default=kinds[0], help=words.text("operator.puzzles.kind"))
+    maker.add_argument("--count", type=int, default=100, help=words.text("operator.puzzles.count"))
+    maker.add_argument("--seed", type=int, default=1, help=words.text("operator.puzzles.seed"))
+    maker.add_argument("--cores", type=int, default=os.cpu_count() or 1, help=words.text("operator.puzzles.cores"))
+    maker.add_argument("--out", type=Path, required=True, help=words.text("operator.puzzles.out"))
+    maker.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """0 when the file holds as many puzzles as asked for, 2 where the system does not ask such a question."""
+    words = operator_words()
+    decision = Decision(arguments.kind)
+    if decision not in SYSTEMS[arguments.system]:
+        print(words.text("operator.puzzles.no_such_kind", kind=arguments.kind), file=sys.stderr)
+        return 2
+    line = f"{arguments.system}/{arguments.preset or PRESETS[arguments.system]}"
+    part = arguments.out.with_name(arguments.out.name + ".part")
+    kept, begin = _resumed(part)
+    begun = time.monotonic()
+    with part.open("a", encoding="utf-8") as file:
+        for number, puzzle in _made(line, decision, arguments.seed, begin, arguments.cores):
+            if puzzle is not None and puzzle.id not in {one.id for one in kept}:
+                kept.append(puzzle)
+                file.write(f"{number}\t{to_line(puzzle)}\n")
+                file.flush()
+            rate = 60 * len(kept) / max(1.0, time.monotonic() - begun)
+            told = words.text("operator.puzzles.progress", n=len(kept), count=arguments.count, rate=f"{rate:.1f}")
+            print(f"\r{told}", end="", file=sys.stderr, flush=True)
+            if len(kept) >= arguments.count:
+                break
+    print(file=sys.stderr)
+    write(arguments.out, kept[: arguments.count])
+    part.unlink()
+    print(words.text("operator.puzzles.done", n=len(kept), path=str(arguments.out)))
+    return 0
+
+
+def write(path: Path, puzzles: list[Puzzle]) -> None:
+    """One puzzle a line, compressed where the name says so; the same puzzles give the same bytes."""
+    text = "".join(f"{to_line(puzzle)}\n" for puzzle in fresh(puzzles)).encode()
+    path.write_bytes(gzip.compress(text, 9, mtime=0) if path.suffix == ".gz" else text)
+
+
+def _resumed(part: Path) -> tuple[list[Puzzle], int]:
+    """What an earlier run left, and the number to go on with. A line cut off by the end of that run is dropped."""
+    kept, begin = [], 0
+    if part.exists():
+        whole = part.read_text(encoding="utf-8").splitlines(keepends=True)
+        lines = [line for line in whole if line.endswith("\n")]
+        for line in lines:
+            number, _, text = line.partition("\t")
+            kept.append(from_line(text))
+            begin = int(number) + 1
+        part.write_text("".join(lines), encoding="utf-8")
+    return kept, begin
+
+
+def _made(line: str, decision: Decision, seed: int, begin: int, cores: int) -> Iterator[tuple[int, Puzzle | None]]:
+    """Puzzles in the order of their numbers, whichever core is done first."""
+    if cores <= 1:
+        for job in jobs(line, decision, seed, begin):
+            yield job.number, make(job)
+        return
+    rows = jobs(line, decision, seed, begin)
+    with ProcessPoolExecutor(cores) as pool:
+        waiting = [(job, pool.submit(make, job)) for job in islice(rows, cores * AT_ONCE)]
+        try:
+            while waiting:
+                job, promise = waiting.pop(0)
+                yield job.number, promise.result()
+                coming: Job = next(rows)
+                waiting.append((coming, pool.submit(make, coming)))
+        finally:
+            pool.shutdown(cancel_futures=True)

@@ -1,0 +1,292 @@
+"""`/puzzle`: today's, practice, what comes back, the archive, progress."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from discord import app_commands
+from discord.app_commands import Choice, Range
+from discord.ext import commands
+
+from bot.cogs.common import group
+from bot.cogs.puzzle_posts import PuzzlePosts
+from bot.cogs.router import Router
+from bot.i18n.translator import said
+from bot.services.problems import refuse
+from bot.services.puzzle_scene import puzzle_scene
+from bot.services.puzzles import Answered, Asked
+from bot.ui.card import Row, message
+from bot.ui.custom_ids import CustomId
+from bot.ui.desk import Client, Desk, Interaction, is_private, place_of
+from bot.ui.puzzle_panel import ANSWER, MENU, NEXT, REPORT, SHOW, answer_rows, numbers_rows, report_rows, verdict_rows
+from bot.ui.puzzle_text import board_told, numbers_told, question_told, share_text, stats_told, verdict_told
+from bot.ui.screens import Reader
+from bot.ui.sending import twice
+from bot.ui.told import Section, Told
+from puzzles.puzzle import Decision, Puzzle
+from puzzles.store import Mode
+from puzzles.themes import THEMES
+
+FAMILIES: Final = ("riichi", "sichuan", "mcr")
+OPTION: Final = "command.puzzle_option"
+FAMILY_CHOICES: Final[list[Choice[str]]] = [Choice(name=said(f"system.{key}"), value=key) for key in FAMILIES]
+THEME_CHOICES: Final[list[Choice[str]]] = [Choice(name=said(theme.key), value=theme.key) for theme in THEMES]
+KIND_CHOICES: Final[list[Choice[str]]] = [
+    Choice(name=said(f"puzzle.decision.{kind.value}"), value=kind.value) for kind in Decision
+]
+SHOWN_DAYS: Final = 25
+
+
+class PuzzleCog(commands.Cog):
+    """Puzzles. Questions and verdicts are for the asker alone; only the daily in a server's channel is for all."""
+
+    puzzle = group("puzzle")
+
+    def __init__(self, client: Client, desk: Desk, router: Router) -> None:
+        self._client = client
+        self._desk = desk
+        self._puzzles = desk.services.puzzles
+        self._daily = desk.services.daily
+        self._posts = PuzzlePosts(client, desk)
+        self._living: asyncio.Task[None] | None = None
+        router.on(ANSWER, self._answered)
+        router.on(MENU, self._chosen)
+        router.on(SHOW, self._shown)
+        router.on(NEXT, self._next)
+        router.on(REPORT, self._reported)
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Discord is there: dailies may be posted."""
+        self._daily.post_to(self._posts)
+        if self._living is None:
+            self._living = asyncio.create_task(self._daily.live(), name="daily puzzles")
+
+    async def cog_unload(self) -> None:
+        self._daily.post_to(None)
+        if self._living is not None:
+            self._living.cancel()
+
+    @puzzle.command(name="daily", description=said("command.puzzle.daily"))
+    @app_commands.describe(system=said("command.option.system"))
+    @app_commands.choices(system=FAMILY_CHOICES)
+    async def daily(self, interaction: Interaction, system: str | None = None) -> None:
+        """Today's puzzle, privately."""
+        family = self._puzzles.family(system)
+        number = self._puzzles.today()
+        for channel in await self._daily.channels(interaction.guild_id or 0):
+            if channel.family == family:
+                number = self._daily.number(channel)
+        await self._ask(interaction, await self._puzzles.daily(family, number))
+
+    @puzzle.command(name="practice", description=said("command.puzzle.practice"))
+    @app_commands.describe(
+        system=said("command.option.system"),
+        theme=said(f"{OPTION}.theme"),
+        kind=said(f"{OPTION}.kind"),
+        rated=said(f"{OPTION}.rated"),
+    )
+    @app_commands.choices(system=FAMILY_CHOICES, theme=THEME_CHOICES, kind=KIND_CHOICES)
+    async def practice(
+        self,
+        interaction: Interaction,
+        system: str | None = None,
+        theme: str | None = None,
+        kind: str | None = None,
+        rated: bool = True,
+    ) -> None:
+        """One puzzle near the asker's strength."""
+        family = self._puzzles.family(system)
+        asked = await self._puzzles.practice(interaction.user.id, family, theme or "", kind or "", rated=rated)
+        await self._ask(interaction, asked)
+
+    @puzzle.command(name="review", description=said("command.puzzle.review"))
+    async def review(self, interaction: Interaction) -> None:
+        """A puzzle that was missed before."""
+        await self._ask_due(interaction)
+
+    @puzzle.command(name="archive", description=said("command.puzzle.archive"))
+    @app_commands.describe(system=said("command.option.system"), number=said(f"{OPTION}.number"))
+    @app_commands.choices(system=FAMILY_CHOICES)
+    async def archive(
+        self, interaction: Interaction, system: str | None = None, number: Range[int, 1, 100_000] | None = None
+    ) -> None:
+        """A puzzle of an earlier day, or the list of them."""
+        family = self._puzzles.family(system)
+        if number is not None:
+            await self._ask(interaction, await self._puzzles.past(family, number))
+            return
+        reader = await self._desk.reader(interaction)
+        words = reader.words
+        days = (await self._puzzles.archive(family))[:SHOWN_DAYS]
+        lines = tuple(words.text("puzzle.archive_line", number=day.number, at=day.at // 1000) for day in days)
+        told = Told(
+            words.text("puzzle.archive_title", family=f"system.{family}"),
+            (words.text("puzzle.archive_how" if lines else "puzzle.archive_empty"),),
+            (Section("", lines),),
+        )
+        await self._desk.send(interaction, self._desk.page(told, reader), private=True)
+
+    @puzzle.command(name="stats", description=said("command.puzzle.stats"))
+    async def stats(self, interaction: Interaction) -> None:
+        """The asker's progress."""
+        reader = await self._desk.reader(interaction)
+        told = stats_told(reader.words, await self._puzzles.stats(interaction.user.id))
+        await self._desk.send(interaction, self._desk.page(told, reader), private=True)
+
+    @puzzle.command(name="leaderboard", description=said("command.puzzle.leaderboard"))
+    @app_commands.describe(system=said("command.option.system"), hide=said(f"{OPTION}.hide"))
+    @app_commands.choices(system=FAMILY_CHOICES)
+    async def leaderboard(self, interaction: Interaction, system: str | None = None, hide: bool | None = None) -> None:
+        """This month in this server; whoever does not want to be on it says so here."""
+        if interaction.guild_id is None:
+            raise refuse("puzzle.problem.server_only")
+        if hide is not None:
+            await self._puzzles.hide(interaction.user.id, hidden=hide)
+        family = self._puzzles.family(system)
+        reader = await self._desk.reader(interaction)
+        rows = await self._puzzles.leaderboard(interaction.guild_id, family)
+        names = {row.user: f"<@{row.user}>" for row in rows}
+        told = board_told(reader.words, family, rows, names)
+        await self._desk.send(interaction, self._desk.page(told, reader), private=True)
+
+    @puzzle.command(name="share", description=said("command.puzzle.share"))
+    @app_commands.describe(system=said("command.option.system"))
+    @app_commands.choices(system=FAMILY_CHOICES)
+    async def share(self, interaction: Interaction, system: str | None = None) -> None:
+        """The asker's last daily in one line for everybody: no tiles."""
+        family = self._puzzles.family(system)
+        attempt, running = await self._puzzles.shared(interaction.user.id, family)
+        audience = await self._desk.services.profiles.audience(place_of(interaction), "public")
+        words = self._desk.services.catalog.words(audience.language, audience.style)
+        made = message(Told(share_text(words, attempt, running.length)))
+        await self._desk.send(interaction, made, private=False)
+
+    @puzzle.command(name="report", description=said("command.puzzle.report"))
+    @app_commands.describe(puzzle=said(f"{OPTION}.puzzle"))
+    async def report(self, interaction: Interaction, puzzle: Range[str, 16, 16]) -> None:
+        """Something is wrong with a puzzle."""
+        await self._ask_reason(interaction, self._puzzles.puzzle(puzzle).id)
+
+    async def _ask(self, interaction: Interaction, asked: Asked, *, in_place: bool = False) -> None:
+        """The question, for the asker alone."""
+        reader = await self._desk.reader(interaction)
+        told = question_told(reader.words, asked)
+        await self._show(interaction, told, asked.puzzle, reader, answer_rows(reader.words, asked), in_place=in_place)
+
+    async def _show(
+        self, interaction: Interaction, told: Told, puzzle: Puzzle, reader: Reader, rows: list[Row], *, in_place: bool
+    ) -> None:
+        picture = None
+        if not reader.audience.text_first:
+            await twice(lambda: interaction.response.defer(thinking=not in_place, ephemeral=True))
+            scene = puzzle_scene(puzzle.position)
+            picture = await self._desk.services.pictures.paint(scene, reader.audience, reader.words)
+            if picture is None:
+                told = replace(told, facts=(*told.facts, reader.words.text("error.no_picture")))
+        made = message(told, picture, rows, cut=reader.words.text("ui.cut"))
+        await self._desk.send(interaction, made, private=True, in_place=in_place)
+
+    async def _answered(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
+        await self._judge(interaction, pressed, pressed.argument(3))
+
+    async def _chosen(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
+        await self._judge(interaction, pressed, values[0])
+
+    async def _judge(self, interaction: Interaction, pressed: CustomId, code: str) -> None:
+        """Keeps an answer and tells the verdict to whoever gave it. An answer that counts already stays."""
+        puzzle = self._puzzles.puzzle(pressed.argument(0))
+        day = pressed.argument(1)
+        number = int(day) if day.isdecimal() and len(day) < 7 else None
+        mode, rated = Mode.PRACTICE, pressed.argument(2) == "r"
+        if number is not None:
+            if (await self._puzzles.daily(puzzle.family, number)).puzzle.id != puzzle.id:
+                raise refuse("puzzle.problem.gone")
+            is_open = await self._daily.is_open(interaction.guild_id, puzzle.family, number)
+            mode, rated = (Mode.DAILY, rated) if is_open else (Mode.PRACTICE, False)
+        result = await self._puzzles.answer(
+            interaction.user.id,
+            puzzle,
+            code,
+            mode=mode,
+            number=number,
+            guild=interaction.guild_id,
+            rated=rated,
+        )
+        await self._tell(interaction, puzzle, result.kept.code, result)
+
+    async def _tell(self, interaction: Interaction, puzzle: Puzzle, code: str, result: Answered | None) -> None:
+        reader = await self._desk.reader(interaction)
+        told = verdict_told(reader.words, puzzle, self._puzzles.verdict(puzzle, code), result)
+        mode = "practice" if result is None else result.kept.mode.value
+        rows = verdict_rows(reader.words, puzzle, code, mode)
+        # In a server's channel the post stays as it is; a private question turns into its verdict.
+        made = message(told, None, rows, cut=reader.words.text("ui.cut"))
+        await self._desk.send(interaction, made, private=True, in_place=is_private(interaction))
+
+    async def _shown(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
+        """The explanation or the numbers of a puzzle, for those who answered it, or once it is closed."""
+        puzzle = self._puzzles.puzzle(pressed.argument(0))
+        code = pressed.argument(1)
+        if not await self._may_see(interaction, puzzle):
+            raise refuse("puzzle.problem.answer_first")
+        if pressed.argument(2) != "numbers":
+            await self._tell(interaction, puzzle, code, None)
+            return
+        reader = await self._desk.reader(interaction)
+        made = message(numbers_told(reader.words, puzzle), None, numbers_rows(reader.words, puzzle, code))
+        await self._desk.send(interaction, made, private=True, in_place=is_private(interaction))
+
+    async def _may_see(self, interaction: Interaction, puzzle: Puzzle) -> bool:
+        attempts = await self._puzzles.store.attempts(interaction.user.id)
+        if any(attempt.puzzle == puzzle.id for attempt in attempts):
+            return True
+        for day in await self._puzzles.store.dailies(puzzle.family):
+            if day.puzzle == puzzle.id:
+                return not await self._daily.is_open(interaction.guild_id, puzzle.family, day.number)
+        return False
+
+    async def _next(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
+        """One more: of the same kind as before, or the same again."""
+        mode, what = pressed.argument(0), pressed.argument(1)
+        if mode == "again":
+            asked = Asked(self._puzzles.puzzle(what), None, rated=False)
+            if not await self._may_see(interaction, asked.puzzle):
+                raise refuse("puzzle.problem.gone")
+            await self._ask(interaction, asked)
+        elif mode == Mode.REVIEW.value:
+            await self._ask_due(interaction)
+        else:
+            family = self._puzzles.family(what)
+            asked = await self._puzzles.practice(interaction.user.id, family, rated=True)
+            await self._ask(interaction, asked, in_place=is_private(interaction))
+
+    async def _ask_due(self, interaction: Interaction) -> None:
+        asked = await self._puzzles.due(interaction.user.id)
+        if asked is None:
+            reader = await self._desk.reader(interaction)
+            told = Told(reader.words.text("puzzle.nothing_due"), (reader.words.text("puzzle.nothing_due_more"),))
+            await self._desk.send(interaction, self._desk.page(told, reader), private=True)
+        else:
+            await self._ask(interaction, asked)
+
+    async def _ask_reason(self, interaction: Interaction, puzzle: str) -> None:
+        reader = await self._desk.reader(interaction)
+        told = Told(reader.words.text("puzzle.report_ask"))
+        made = self._desk.page(told, reader, report_rows(reader.words, puzzle))
+        await self._desk.send(interaction, made, private=True)
+
+    async def _reported(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
+        puzzle = pressed.argument(0)
+        if not values:
+            await self._ask_reason(interaction, puzzle)
+            return
+        retired = await self._puzzles.report(interaction.user.id, puzzle, values[0])
+        reader = await self._desk.reader(interaction)
+        told = Told(reader.words.text("puzzle.report_retired" if retired else "puzzle.report_kept"))
+        await self._desk.send(
+            interaction, self._desk.page(told, reader), private=True, in_place=is_private(interaction)
+        )

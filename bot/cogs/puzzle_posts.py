@@ -1,0 +1,107 @@
+"""The daily puzzle in channels: what `DailyService` says becomes messages in the server's language."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import Any, Final
+
+import discord
+
+from bot.i18n.languages import language_of
+from bot.services.daily import Recap
+from bot.services.profiles import Audience
+from bot.services.puzzle_scene import puzzle_scene
+from bot.services.puzzles import Asked
+from bot.ui.card import Message, Row, message
+from bot.ui.desk import NOBODY, Client, Desk
+from bot.ui.puzzle_panel import answer_rows, closed_rows, with_spoiler
+from bot.ui.puzzle_text import closed_told, question_told, recap_told, solution
+from bot.ui.screens import Reader
+from bot.ui.told import Told
+from puzzles.store import Channel, Posted
+
+log = logging.getLogger(__name__)
+
+WEEK: Final = 10080
+
+
+class PuzzlePosts:
+    """Posts, counts and closes."""
+
+    def __init__(self, client: Client, desk: Desk) -> None:
+        self._client = client
+        self._desk = desk
+
+    async def open(self, channel: Channel, asked: Asked, nonce: str) -> int | None:
+        """Posts a puzzle."""
+        where = await self._where(channel.channel)
+        if where is None:
+            return None
+        reader = await self._reader(channel.guild)
+        told = question_told(reader.words, asked, answers=0)
+        made = await self._made(told, asked, reader, answer_rows(reader.words, asked))
+        try:
+            sent = await where.send(view=made.view, files=made.files, nonce=nonce, allowed_mentions=NOBODY)
+        except discord.HTTPException as error:
+            log.warning("the daily puzzle of server %d could not be posted: %s", channel.guild, error.code)
+            return None
+        return int(sent.id)
+
+    async def count(self, posted: Posted, asked: Asked, answers: int) -> None:
+        """Edits the counter alone: buttons and picture stay."""
+        reader = await self._reader(posted.guild)
+        told = question_told(reader.words, asked, answers=answers)
+        await self._edit(posted, await self._made(told, asked, reader, answer_rows(reader.words, asked)))
+
+    async def close(self, posted: Posted, recap: Recap, *, thread: bool) -> None:
+        """Takes the answer buttons off the post and tells how people answered, the answer behind a spoiler."""
+        reader = await self._reader(posted.guild)
+        words, puzzle = reader.words, recap.asked.puzzle
+        rows = closed_rows(words, puzzle)
+        await self._edit(posted, await self._made(closed_told(words, recap), recap.asked, reader, rows))
+        where = await self._where(posted.channel)
+        if where is None:
+            return
+        made = with_spoiler(message(recap_told(words, recap)), solution(words, puzzle))
+        try:
+            sent = await where.send(view=made.view, silent=True, allowed_mentions=NOBODY)
+            if thread:
+                name = words.text("puzzle.thread", number=recap.asked.number or 0)
+                await sent.create_thread(name=name, auto_archive_duration=WEEK)
+        except (discord.HTTPException, ValueError) as error:
+            log.warning("a recap in server %d could not be posted whole: %s", posted.guild, error)
+
+    async def _edit(self, posted: Posted, made: Message) -> None:
+        where = await self._where(posted.channel)
+        if where is None or posted.message is None:
+            return
+        try:
+            partial = where.get_partial_message(posted.message)
+            await partial.edit(view=made.view, attachments=made.files, allowed_mentions=NOBODY)
+        except discord.HTTPException as error:
+            log.info("a daily puzzle could not be edited: %s", error.code)
+
+    async def _made(self, told: Told, asked: Asked, reader: Reader, rows: list[Row]) -> Message:
+        scene = puzzle_scene(asked.puzzle.position)
+        picture = await self._desk.services.pictures.paint(scene, reader.audience, reader.words)
+        if picture is not None and asked.puzzle.position.is_hand_alone:
+            told = replace(told, hand=())
+        return message(told, picture, rows, cut=reader.words.text("ui.cut"))
+
+    async def _reader(self, guild: int) -> Reader:
+        settings = await self._desk.services.profiles.guild(guild)
+        found = self._client.get_guild(guild)
+        spoken = None if found is None else str(found.preferred_locale)
+        audience = Audience(settings.locale or language_of(spoken, None))
+        return Reader(audience, self._desk.services.catalog.words(audience.language))
+
+    async def _where(self, channel: int) -> Any:
+        found = self._client.get_channel(channel)
+        if found is None:
+            try:
+                found = await self._client.fetch_channel(channel)
+            except discord.HTTPException as error:
+                log.warning("the channel %d cannot be reached: %s", channel, error.code)
+                return None
+        return found if hasattr(found, "send") else None

@@ -1,0 +1,108 @@
+"""`/setup`: what a server's managers decide."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import AppCommandContext, AppInstallationType, Range
+from discord.ext import commands
+
+from bot.cogs.puzzle import FAMILY_CHOICES
+from bot.i18n.translator import said
+from bot.services.problems import refuse
+from bot.ui.completions import choices
+from bot.ui.desk import Desk, Interaction
+from bot.ui.told import Section, Told
+from puzzles.store import Channel
+
+OPTION: Final = "command.setup_option"
+ZONES: Final = ("UTC", "Asia/Shanghai", "Asia/Taipei", "Asia/Tokyo", "Europe/Berlin", "Europe/London")
+MORE_ZONES: Final = ("America/New_York", "America/Chicago", "America/Los_Angeles", "America/Sao_Paulo")
+NEEDED: Final = ("view_channel", "send_messages", "attach_files", "embed_links", "read_message_history")
+FOR_THREADS: Final = ("create_public_threads", "send_messages_in_threads")
+
+
+class SetupCog(commands.Cog):
+    """A server's settings."""
+
+    setup = app_commands.Group(
+        name="setup",
+        description=said("command.setup.about"),
+        allowed_installs=AppInstallationType(guild=True, user=False),
+        allowed_contexts=AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+        default_permissions=discord.Permissions(manage_channels=True),
+    )
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._daily = desk.services.daily
+
+    @setup.command(name="daily", description=said("command.setup.daily"))
+    @app_commands.describe(
+        channel=said(f"{OPTION}.channel"),
+        hour=said(f"{OPTION}.hour"),
+        zone=said(f"{OPTION}.zone"),
+        system=said("command.option.system"),
+        thread=said(f"{OPTION}.thread"),
+        stop=said(f"{OPTION}.stop"),
+    )
+    @app_commands.choices(system=FAMILY_CHOICES)
+    async def daily(
+        self,
+        interaction: Interaction,
+        channel: discord.TextChannel | None = None,
+        hour: Range[int, 0, 23] = 12,
+        zone: Range[str, 1, 50] = "UTC",
+        system: str | None = None,
+        thread: bool = True,
+        stop: bool = False,
+    ) -> None:
+        """Where and when the daily puzzle is posted; with nothing given, what is set."""
+        guild = interaction.guild_id
+        if guild is None:
+            raise refuse("puzzle.problem.server_only")
+        family = self._desk.services.puzzles.family(system)
+        if stop:
+            await self._daily.unfollow(guild, family)
+        elif channel is not None:
+            _check(channel, thread=thread)
+            wanted = Channel(guild=guild, family=family, channel=channel.id, hour=hour, zone=zone, thread=thread)
+            await self._daily.follow(wanted)
+        await self._tell(interaction, guild)
+
+    @daily.autocomplete("zone")
+    async def _zones(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        found = [zone for zone in (*ZONES, *MORE_ZONES) if typed.lower() in zone.lower()]
+        return choices([(zone, zone) for zone in found])
+
+    async def _tell(self, interaction: Interaction, guild: int) -> None:
+        reader = await self._desk.reader(interaction)
+        words = reader.words
+        lines = tuple(
+            words.text(
+                "puzzle.setup.line",
+                family=f"system.{row.family}",
+                channel=f"<#{row.channel}>",
+                hour=f"{row.hour:02}:00",
+                zone=row.zone,
+                thread="rules.on" if row.thread else "rules.off",
+            )
+            for row in await self._daily.channels(guild)
+        )
+        told = Told(
+            words.text("puzzle.setup.title"),
+            (words.text("puzzle.setup.how" if lines else "puzzle.setup.none"),),
+            (Section("", lines),),
+        )
+        await self._desk.send(interaction, self._desk.page(told, reader), private=True)
+
+
+def _check(channel: discord.TextChannel, *, thread: bool) -> None:
+    """Refuses a channel where something would be missing, naming what."""
+    mine = channel.permissions_for(channel.guild.me)
+    missing = [name for name in (*NEEDED, *(FOR_THREADS if thread else ())) if not getattr(mine, name)]
+    if missing:
+        keys = tuple(f"puzzle.permission.{name}" for name in missing)
+        raise refuse("puzzle.problem.permissions", "channel", channel.name, what=keys)

@@ -1,0 +1,73 @@
+"""A puzzle as a picture: the whole table from the seat that is asked, or a hand alone."""
+
+from __future__ import annotations
+
+from bot.services.pictures import meld_view
+from bot.services.table_scene import STICK, SUITS, seat_mark
+from engine.hand.hand import Hand
+from engine.tiles.kinds import EAST, Tile, sort_key
+from puzzles.position import Discard, Place, Position
+from render import HandScene, Middle, RiverTile, SeatView, TableScene
+
+_ROUNDS = "東南西北"
+
+
+def puzzle_scene(position: Position) -> TableScene | HandScene:
+    """What the puzzle shows."""
+    return _hand(position) if position.is_hand_alone else _table(position)
+
+
+def _hand(position: Position) -> HandScene:
+    own = position.own
+    return HandScene(
+        concealed=tuple(sorted(position.concealed, key=sort_key)),
+        drawn=position.drawn,
+        melds=tuple(meld_view(meld) for meld in own.melds),
+        flowers=own.flowers,
+        dora=position.dora,
+        ura=position.ura,
+        winning=position.drawn is not None,
+    )
+
+
+def _table(position: Position) -> TableScene:
+    number = len(position.places)
+    order = [(position.seat + ahead) % number for ahead in range(number)]
+    honba = position.honba
+    middle = Middle(
+        title=_ROUNDS[position.round_wind - EAST] if position.dora else "",
+        wall=position.wall,
+        dora=position.dora,
+        repeats=honba,
+        sticks=position.pot // STICK,
+    )
+    return TableScene(tuple(_seat(position, seat) for seat in order), middle)
+
+
+def _seat(position: Position, seat: int) -> SeatView:
+    place, mine = position.places[seat], seat == position.seat
+    concealed: tuple[Tile | None, ...] = (None,) * place.size
+    drawn: tuple[Tile | None, ...] = ()
+    if mine:
+        concealed = Hand.of(position.concealed).concealed
+        drawn = () if position.drawn is None else (position.drawn,)
+    return SeatView(
+        mark=seat_mark(seat, position.dealer, len(position.places)),
+        score=place.score,
+        concealed=concealed,
+        drawn=drawn,
+        melds=tuple(meld_view(meld, len(position.places)) for meld in place.melds),
+        river=tuple(_thrown(thrown) for thrown in place.river),
+        flowers=place.flowers,
+        ready=place.ready,
+        acting=mine,
+        note=_note(place),
+    )
+
+
+def _note(place: Place) -> str:
+    return "" if place.void is None else f"-{SUITS[place.void]}"
+
+
+def _thrown(thrown: Discard) -> RiverTile:
+    return RiverTile(thrown.tile, turned=thrown.ready, as_drawn=thrown.drawn, claimed=thrown.taken)

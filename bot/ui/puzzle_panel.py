@@ -1,0 +1,83 @@
+"""Buttons under puzzles. An id names the puzzle, the day and the answer, so it works after any restart."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from discord import ButtonStyle, ui
+
+from bot.i18n.catalog import Words
+from bot.services.puzzles import REPORT_REASONS, Asked
+from bot.ui.card import Message, Row, plain
+from bot.ui.custom_ids import CustomId
+from bot.ui.items import Pick, Press, option
+from bot.ui.puzzle_text import answer_name
+from puzzles.puzzle import Puzzle
+
+MOST_BUTTONS: Final = 15
+"""More answers than these stand in one menu."""
+IN_A_ROW: Final = 5
+ANSWER: Final = "pza"
+MENU: Final = "pzm"
+SHOW: Final = "pzs"
+NEXT: Final = "pzn"
+REPORT: Final = "pzr"
+NO_NUMBER: Final = ""
+
+
+def answer_rows(words: Words, asked: Asked) -> list[Row]:
+    """One button for each answer, or a menu where there are too many; looking comes last."""
+    puzzle = asked.puzzle
+    own = words.of(puzzle.family)
+    number = NO_NUMBER if asked.number is None else str(asked.number)
+    mark = "r" if asked.rated else "c"
+    names = [(answer.code, answer_name(own, puzzle, answer.code)) for answer in puzzle.shown()]
+    rows: list[Row] = []
+    if len(names) > MOST_BUTTONS:
+        lines = [option(name, code) for code, name in names]
+        rows.append(Pick(CustomId(MENU, (puzzle.id, number, mark)), own.text("puzzle.choose"), lines))
+    else:
+        presses = [Press(CustomId(ANSWER, (puzzle.id, number, mark, code)), name) for code, name in names]
+        rows += [presses[at : at + IN_A_ROW] for at in range(0, len(presses), IN_A_ROW)]
+    look = Press(CustomId(ANSWER, (puzzle.id, number, mark, "")), own.term("puzzle.just_show"))
+    rows.append([look])
+    return rows
+
+
+def closed_rows(words: Words, puzzle: Puzzle) -> list[Row]:
+    """What a puzzle that is over still offers: the explanation, and trying it for oneself."""
+    return [
+        [
+            Press(CustomId(SHOW, (puzzle.id,)), words.term("puzzle.see_explanation"), ButtonStyle.primary),
+            Press(CustomId(NEXT, ("again", puzzle.id)), words.text("puzzle.button.try")),
+        ]
+    ]
+
+
+def verdict_rows(words: Words, puzzle: Puzzle, code: str, mode: str) -> list[Row]:
+    """After a verdict: numbers, one more, and a complaint."""
+    return [
+        [
+            Press(CustomId(SHOW, (puzzle.id, code, "numbers")), words.text("puzzle.button.numbers")),
+            Press(CustomId(NEXT, (mode, puzzle.family)), words.text("puzzle.button.next"), ButtonStyle.primary),
+            Press(CustomId(REPORT, (puzzle.id,)), words.term("puzzle.report")),
+        ]
+    ]
+
+
+def numbers_rows(words: Words, puzzle: Puzzle, code: str) -> list[Row]:
+    """Back from the numbers."""
+    return [[Press(CustomId(SHOW, (puzzle.id, code, "main")), words.term("puzzle.explanation"))]]
+
+
+def report_rows(words: Words, puzzle: str) -> list[Row]:
+    """The fixed reasons of a report."""
+    lines = [option(words.text(f"puzzle.report_reason.{reason}"), reason) for reason in REPORT_REASONS]
+    return [Pick(CustomId(REPORT, (puzzle, "why")), words.text("puzzle.report_ask"), lines)]
+
+
+def with_spoiler(made: Message, text: str) -> Message:
+    """The message with one more line that must be pressed to be read."""
+    container: ui.Container[Any] = next(item for item in made.view.children if isinstance(item, ui.Container))
+    container.add_item(ui.TextDisplay(f"||{plain(text)}||"))
+    return made

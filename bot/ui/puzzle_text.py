@@ -1,0 +1,347 @@
+"""Puzzles in words: questions, answers, verdicts, numbers, progress."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.i18n.catalog import Words
+from bot.services.daily import Recap
+from bot.services.puzzles import Answered, Asked, Shares, Stats
+from bot.ui.hand_text import suit_lines
+from bot.ui.told import Section, Table, Told, section
+from engine.reasons import Param, Reason
+from engine.tiles.kinds import Tile, code_of, sort_key
+from puzzles.judge import Grade, Verdict, amount, percent
+from puzzles.position import Discard, Place, Position
+from puzzles.puzzle import SUIT_LETTERS, Answer, Decision, Puzzle
+from puzzles.store import Attempt, Standing
+
+SIGNS: Final = {"best": "◎", "equal": "○", "inaccurate": "△", "mistake": "×", "": "–"}
+"""A shape for each grade, beside its word: nothing is told by colour."""
+_SHARED: Final = {"riichi": "🀄", "sichuan": "🀐", "mcr": "🀀"}
+
+
+def answer_name(words: Words, puzzle: Puzzle, code: str) -> str:
+    """An answer as it is named: code and words."""
+    answer = puzzle.answer(code)
+    if answer is None:
+        return words.text("puzzle.answer.look")
+    match answer.verb:
+        case "v":
+            return words.text("puzzle.answer.void", suit=f"suit.{SUIT_LETTERS[answer.suit or 0]}")
+        case "s":
+            key = "puzzle.answer.fan" if puzzle.family == "mcr" else "puzzle.answer.points"
+            return words.text(key, n=answer.score or 0)
+        case "w" | "x":
+            return " ".join(code_of(tile) for tile in answer.tiles)
+        case "r":
+            return words.text("puzzle.answer.riichi", tile=_tile(words, answer))
+        case _:
+            return _tile(words, answer)
+
+
+def _tile(words: Words, answer: Answer) -> str:
+    code = code_of(answer.tiles[0])
+    return f"{code} {words.tile_name(code)}"
+
+
+def question_told(words: Words, asked: Asked, *, answers: int | None = None) -> Told:
+    """The question, what is shown in words, and what an answer counts. Nothing in it tells the answer."""
+    puzzle = asked.puzzle
+    own = words.of(puzzle.family)
+    facts = [own.text("puzzle.marker.rated" if asked.rated else "puzzle.marker.casual")]
+    if len(puzzle.accepted) > 1 and not puzzle.is_quiz:
+        facts.append(own.text("puzzle.several"))
+    if answers is not None:
+        facts.append(own.text("puzzle.answered", n=answers))
+    return Told(
+        _title(own, asked),
+        (*_table_lines(own, puzzle.position), *facts),
+        footer=own.text("puzzle.footer", line=puzzle.line, id=puzzle.id),
+        hand=tuple(_hand_lines(own, puzzle.position)),
+        lead=(own.text(f"puzzle.question.{puzzle.decision.value}"),),
+    )
+
+
+def _title(words: Words, asked: Asked) -> str:
+    family = f"system.{asked.puzzle.family}"
+    if asked.number is None:
+        return words.text("puzzle.title.practice", family=family)
+    return words.text("puzzle.title.daily", number=asked.number, family=family)
+
+
+def _hand_lines(words: Words, position: Position) -> list[str]:
+    """The own tiles suit by suit, then the drawn one."""
+    lines = suit_lines(words, sorted(position.concealed, key=sort_key))
+    if position.drawn is not None:
+        key = "puzzle.shown.drawn" if position.self_draw or not position.is_hand_alone else "puzzle.shown.claimed"
+        lines.append(words.text(key, tile=code_of(position.drawn)))
+    return lines
+
+
+def _table_lines(words: Words, position: Position) -> list[str]:
+    """Where the seat sits and what lies on the table: one fact a line."""
+    lines = []
+    if position.dora or not position.is_hand_alone:
+        winds = {"seat": code_of(position.seat_wind), "round": code_of(position.round_wind)}
+        names = {key: words.tile_name(code) for key, code in winds.items()}
+        lines.append(words.text("puzzle.shown.winds", **names))
+    for key, tiles in (("dora", position.dora), ("ura", position.ura), ("flowers", position.own.flowers)):
+        if tiles:
+            lines.append(words.text(f"puzzle.shown.{key}", tiles=_codes(tiles)))
+    lines += _melds(words, position.own)
+    if position.flags:
+        flags = words.listed(words.text(f"{words.system}.situation.{flag}") for flag in position.flags)
+        lines.append(words.text("puzzle.shown.flags", flags=flags))
+    if position.is_hand_alone:
+        return lines
+    lines.append(words.text("puzzle.shown.wall", n=position.wall))
+    if position.own.void is not None:
+        lines.append(words.text("puzzle.shown.void", suit=f"suit.{SUIT_LETTERS[position.own.void]}"))
+    for ahead in range(len(position.places)):
+        seat = (position.seat + ahead) % len(position.places)
+        place = position.places[seat]
+        if place.river or (ahead and place.melds):
+            lines.append(_river(words, ahead, place))
+    return lines
+
+
+def _river(words: Words, ahead: int, place: Place) -> str:
+    parts = [" ".join(map(_thrown, place.river))] if place.river else []
+    if ahead:
+        parts += _melds(words, place)
+        if place.void is not None:
+            parts.append(words.text("puzzle.shown.void", suit=f"suit.{SUIT_LETTERS[place.void]}"))
+    return words.text("puzzle.shown.seat", who=f"puzzle.who.{min(ahead, 3)}", what="; ".join(parts))
+
+
+def _thrown(thrown: Discard) -> str:
+    return code_of(thrown.tile) + ("*" if thrown.drawn else "") + ("!" if thrown.taken else "")
+
+
+def _melds(words: Words, place: Place) -> list[str]:
+    return [words.text("puzzle.shown.meld", tiles=_codes(meld.tiles)) for meld in place.melds]
+
+
+def _codes(tiles: Sequence[Tile]) -> str:
+    return " ".join(code_of(tile) for tile in tiles)
+
+
+def verdict_told(words: Words, puzzle: Puzzle, verdict: Verdict, result: Answered | None = None) -> Told:
+    """The verdict in three steps: the best and why, yours against it, the draws that show it."""
+    own = words.of(puzzle.family)
+    best = answer_name(own, puzzle, verdict.best.code)
+    lead = [own.text("puzzle.verdict.best", best=best, why=verdict.why)]
+    if len(puzzle.accepted) > 1:
+        names = own.listed(answer_name(own, puzzle, code) for code in puzzle.accepted)
+        lead.append(own.text("puzzle.verdict.accepted", answers=names))
+    facts = [_reason(own, puzzle, fact) for fact in verdict.facts]
+    sections = section(own.text("puzzle.verdict.draws"), [_reason(own, puzzle, fact) for fact in verdict.draws])
+    return Told(
+        _headline(own, puzzle, verdict),
+        tuple(facts),
+        (*sections, *section("", _progress(own, result))),
+        footer=own.text("puzzle.footer", line=puzzle.line, id=puzzle.id),
+        lead=tuple(lead),
+    )
+
+
+def _headline(words: Words, puzzle: Puzzle, verdict: Verdict) -> str:
+    if verdict.yours is None or verdict.grade is None:
+        return words.text("puzzle.verdict.solution")
+    name = answer_name(words, puzzle, verdict.yours.code)
+    return words.text("puzzle.verdict.yours", grade=_grade(words, verdict.grade), answer=name)
+
+
+def _grade(words: Words, grade: str) -> str:
+    return f"{SIGNS[grade]} {words.term(f'puzzle.grade.{grade}')}"
+
+
+def _progress(words: Words, result: Answered | None) -> list[str]:
+    if result is None:
+        return []
+    lines = []
+    if not result.is_new:
+        lines.append(words.text("puzzle.progress.locked"))
+    if result.before is not None and result.after is not None:
+        change = round(result.after.value) - round(result.before.value)
+        lines.append(
+            words.text(
+                "puzzle.progress.rating",
+                rating=round(result.after.value),
+                change=change,
+                deviation=round(result.after.deviation),
+            )
+        )
+    if result.streak is not None and result.streak.length:
+        lines.append(words.text("puzzle.progress.streak", n=result.streak.length))
+    if result.is_new and result.kept.grade in ("inaccurate", "mistake"):
+        lines.append(words.text("puzzle.progress.comes_back"))
+    return lines
+
+
+def _reason(words: Words, puzzle: Puzzle, reason: Reason) -> str:
+    """A fact; codes of answers become their names."""
+    params: dict[str, Param] = dict(reason.params)
+    for name in ("best", "other"):
+        if name in params:
+            params[name] = answer_name(words, puzzle, str(params[name]))
+    return words.reason(Reason(reason.key, params))
+
+
+def numbers_told(words: Words, puzzle: Puzzle) -> Told:
+    """Every answer with its numbers, their names and what they leave out."""
+    own = words.of(puzzle.family)
+    rows = tuple((answer_name(own, puzzle, one.code), *_cells(own, puzzle, one)) for one in puzzle.answers)
+    notes = [own.text(f"puzzle.assumed.{key}") for key in _assumed(puzzle)]
+    return Told(
+        own.text("puzzle.numbers.title"),
+        (own.text("puzzle.numbers.tolerance", margin=_margin(puzzle)),) if not puzzle.is_quiz else (),
+        (Section("", (), Table((own.text("puzzle.numbers.answer"),), rows)), *section("", notes)),
+        footer=own.text("puzzle.footer", line=puzzle.line, id=puzzle.id),
+    )
+
+
+def _margin(puzzle: Puzzle) -> str:
+    return f"{puzzle.tolerance:.0f}" if puzzle.family == "riichi" else f"{puzzle.tolerance:.2f}"
+
+
+def _assumed(puzzle: Puzzle) -> tuple[str, ...]:
+    if puzzle.is_quiz:
+        return ()
+    if puzzle.decision is not Decision.DISCARD:
+        return ("deals",)
+    return ("solver", "walls") if puzzle.family == "riichi" else ("tempo", "walls")
+
+
+def _cells(words: Words, puzzle: Puzzle, answer: Answer) -> tuple[str, ...]:
+    if puzzle.is_quiz:
+        return (words.text("puzzle.numbers.right" if answer.value else "puzzle.numbers.wrong"),)
+    cells = [words.text("puzzle.numbers.loss", loss=amount(puzzle, answer))]
+    if answer.win is not None:
+        cells.append(words.text("puzzle.numbers.win", win=percent(answer.win)))
+    if answer.lacking is not None and answer.copies is not None:
+        cells.append(words.text("puzzle.numbers.tiles", shanten=answer.lacking - 1, n=answer.copies))
+    if answer.sampled is not None and answer.error is not None:
+        digits = 0 if puzzle.family == "riichi" else 1
+        cells.append(
+            words.text(
+                "puzzle.numbers.sampled", loss=f"{answer.sampled:.{digits}f}", error=f"{answer.error:.{digits}f}"
+            )
+        )
+    return tuple(cells)
+
+
+def closed_told(words: Words, recap: Recap) -> Told:
+    """The post of a puzzle that is over; the answer is behind a press."""
+    asked = recap.asked
+    own = words.of(asked.puzzle.family)
+    return Told(
+        own.text("puzzle.closed_title", title=_title(own, asked)),
+        (*_table_lines(own, asked.puzzle.position), own.text("puzzle.answered", n=recap.here.total)),
+        footer=own.text("puzzle.footer", line=asked.puzzle.line, id=asked.puzzle.id),
+        hand=tuple(_hand_lines(own, asked.puzzle.position)),
+        lead=(own.text(f"puzzle.question.{asked.puzzle.decision.value}"),),
+    )
+
+
+def recap_told(words: Words, recap: Recap) -> Told:
+    """How people answered, from five answers on; totals alone below that. The answer itself is not in it."""
+    own = words.of(recap.asked.puzzle.family)
+    sections = [
+        *_shares(own, recap.asked.puzzle, "puzzle.server_share", recap.here),
+        *_shares(own, recap.asked.puzzle, "puzzle.global_share", recap.everywhere),
+    ]
+    return Told(
+        own.text("puzzle.recap.title", title=_title(own, recap.asked)),
+        (own.text("puzzle.recap.totals", here=recap.here.total, everywhere=recap.everywhere.total),),
+        tuple(sections),
+    )
+
+
+def solution(words: Words, puzzle: Puzzle) -> str:
+    """All accepted answers in one line."""
+    own = words.of(puzzle.family)
+    names = own.listed(answer_name(own, puzzle, code) for code in puzzle.accepted)
+    return own.text("puzzle.recap.solution", answers=names)
+
+
+def _shares(words: Words, puzzle: Puzzle, title: str, shares: Shares) -> tuple[Section, ...]:
+    if shares.answers is None:
+        return ()
+    rows = sorted(shares.answers.items(), key=lambda row: (-row[1], row[0]))
+    lines = [
+        words.text(
+            "puzzle.recap.share",
+            answer=answer_name(words, puzzle, code),
+            percent=round(100 * count / shares.total),
+            n=count,
+        )
+        for code, count in rows
+    ]
+    return section(words.term(title), lines)
+
+
+def share_text(words: Words, attempt: Attempt, length: int) -> str:
+    """What may be shown to everybody: number, grade, streak, rules; no tiles."""
+    return words.text(
+        "puzzle.share_line",
+        sign=_SHARED.get(attempt.family, ""),
+        family=f"system.{attempt.family}",
+        number=attempt.number or 0,
+        grade=_grade(words, Grade(attempt.grade)),
+        n=length,
+    )
+
+
+def stats_told(words: Words, stats: Stats) -> Told:
+    """A person's progress."""
+    if not stats.families:
+        return Told(words.text("puzzle.stats.none"), (words.text("puzzle.stats.begin"),))
+    lines = []
+    for row in stats.families:
+        lines.append(
+            words.text(
+                "puzzle.stats.family",
+                family=f"system.{row.family}",
+                rating=round(row.rating.value),
+                deviation=round(row.rating.deviation),
+                right=row.right,
+                n=row.answers,
+            )
+        )
+        lines.append(
+            words.text("puzzle.stats.streak", n=row.streak.length, longest=row.streak.longest, best=row.best_run)
+        )
+        if row.streak.frozen is not None:
+            lines.append(words.text("puzzle.stats.frozen", number=row.streak.frozen))
+    facts = [words.text("puzzle.stats.due", n=stats.due)]
+    if stats.hidden:
+        facts.append(words.text("puzzle.stats.hidden"))
+    decisions = {f"puzzle.decision.{key}": row for key, row in stats.decisions.items()}
+    return Told(
+        words.text("puzzle.stats.title"),
+        tuple(facts),
+        (
+            Section("", tuple(lines)),
+            *section(words.text("puzzle.stats.themes"), _rates(words, stats.themes)),
+            *section(words.text("puzzle.stats.decisions"), _rates(words, decisions)),
+        ),
+    )
+
+
+def _rates(words: Words, rows: Mapping[str, tuple[int, int]]) -> list[str]:
+    order = sorted(rows.items(), key=lambda row: (-row[1][1], row[0]))
+    return [words.text("puzzle.stats.rate", what=key, right=right, n=number) for key, (right, number) in order[:12]]
+
+
+def board_told(words: Words, family: str, rows: Sequence[Standing], names: Mapping[int, str]) -> Told:
+    """This month's season in a server."""
+    lines = [
+        words.text("puzzle.board.line", place=place, who=names[row.user], right=row.right, n=row.answers)
+        for place, row in enumerate(rows[:20], 1)
+    ]
+    facts = (words.text("puzzle.board.rule"), words.text("puzzle.board.opt_out"))
+    title = words.text("puzzle.board.title", family=f"system.{family}")
+    return Told(title, facts, section("", lines) or section("", [words.text("puzzle.board.empty")]))

@@ -1,0 +1,211 @@
+"""Puzzles as people meet them: a day in a channel, practice, review, reports, in every language."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from bot.clock import DAY
+from bot.playground.server import walk
+from tests.lookalike.users import text_of
+
+MINUTE = 60_000
+
+
+def labels(message):
+    return [part["label"] for part in walk(message["components"]) if part["type"] == 2]
+
+
+async def set_up(days, services, **options):
+    return await days.user().slash("setup daily", channel=days.lab.channel["id"], hour=12, **options)
+
+
+def public(days):
+    return [message for message in days.user().sees() if not message["flags"] & 64]
+
+
+def posts(days):
+    return [message for message in public(days) if labels(message)]
+
+
+async def test_a_day_from_noon_to_noon(days, time):
+    services = days.services()
+    async with days.bot(services):
+        told = await set_up(days, services)
+        assert told.is_private
+        assert "12:00 UTC" in told.text
+        await services.daily.due()
+        await services.daily.due()
+        (post,) = posts(days)
+        assert "Puzzle 69" in text_of(post)
+        assert "2m 2 of characters" in labels(post)
+        assert labels(post)[-1] == "Pass / just show me"
+        before = json.dumps(post["components"])
+        grades = {"ann": ("2m", "best"), "bob": ("9p", "equal"), "chie": ("5s", "inaccurate"), "dan": ("1z", "mistake")}
+        for name, (code, grade) in grades.items():
+            label = next(label for label in labels(post) if label.startswith(code))
+            reply = await days.user(name).click(post, label)
+            assert reply.is_private
+            assert grade in reply.text
+            assert "Best: 2m" in reply.text
+        assert json.dumps(posts(days)[0]["components"]) == before, "nothing public changes with an answer"
+        # A second answer changes nothing and says so.
+        again = await days.user("dan").click(post, labels(post)[0])
+        assert "mistake" in again.text
+        assert "first answer stands" in again.text
+        time.advance(2 * MINUTE)
+        await services.daily.due()
+        assert "4 answers so far" in text_of(posts(days)[0])
+        for word in ("best", "mistake", "◎"):
+            assert word not in text_of(posts(days)[0]).replace("count as best", "")
+        time.advance(DAY)
+        await services.daily.due()
+        messages = public(days)
+        closed, recap, fresh = messages[-3:]
+        assert "closed" in text_of(closed)
+        assert "See explanation" in labels(closed)
+        assert "4 answers here, 4 in all" in text_of(recap)
+        assert "%" not in text_of(recap), "shares need five answers"
+        assert "||Answer: 2m" in text_of(recap)
+        assert "Puzzle 70" in text_of(fresh)
+        late = await days.user("ann").click(closed, "See explanation")
+        assert late.is_private
+        assert "Best: 2m" in late.text
+    days.lab.assert_clean()
+
+
+async def test_a_restart_neither_loses_nor_repeats(days, time):
+    services = days.services()
+    async with days.bot(services):
+        await set_up(days, services)
+        await services.daily.due()
+        (post,) = posts(days)
+        await days.user("ann").click(post, next(label for label in labels(post) if label.startswith("2m")))
+    services = days.services()
+    async with days.bot(services):
+        await services.daily.due()
+        assert len(posts(days)) == 1
+        again = await days.user("ann").click(post, next(label for label in labels(post) if label.startswith("1z")))
+        assert "best" in again.text
+        reply = await days.user("bob").click(post, next(label for label in labels(post) if label.startswith("1z")))
+        assert "mistake" in reply.text
+        shares = await services.puzzles.shares((await services.puzzles.daily("riichi", 69)).puzzle.id, 69)
+        assert shares.total == 2
+    days.lab.assert_clean()
+
+
+async def test_after_an_outage_only_todays_is_posted(days, time):
+    services = days.services()
+    async with days.bot(services):
+        await set_up(days, services)
+        await services.daily.due()
+    time.advance(4 * DAY)
+    services = days.services()
+    async with days.bot(services):
+        await services.daily.due()
+        await services.daily.due()
+    titles = [text_of(message) for message in public(days)]
+    assert sum("Puzzle 73" in title and "closed" not in title for title in titles) == 1
+    assert not any("Puzzle 71" in title for title in titles)
+
+
+async def test_practice_numbers_next_and_review(days, time):
+    async with days.bot(days.services()):
+        ann = days.user()
+        asked = await ann.slash("puzzle practice")
+        assert asked.is_private
+        assert "Rated" in asked.text
+        verdict = await ann.click(asked, next(label for label in labels(asked.message) if label.startswith("1z")))
+        assert "mistake" in verdict.text
+        assert "Rating" in verdict.text
+        numbers = await ann.click(verdict, "Numbers")
+        assert "wins 40.0%" in numbers.text
+        assert "90%" in numbers.text
+        back = await ann.click(numbers, "explanation")
+        assert "Best: 2m" in back.text
+        assert "Nothing comes back" in (await ann.slash("puzzle review")).text
+        time.advance(DAY)
+        due = await ann.slash("puzzle review")
+        assert "Casual" in due.text
+        right = await ann.click(due, next(label for label in labels(due.message) if label.startswith("2m")))
+        assert "best" in right.text
+        stats = await ann.slash("puzzle stats")
+        assert "0 of 1 right" in stats.text
+    days.lab.assert_clean()
+
+
+async def test_numbers_are_for_those_who_answered(days):
+    services = days.services()
+    async with days.bot(services):
+        await set_up(days, services)
+        await services.daily.due()
+        asked = await days.user("ann").slash("puzzle daily")
+        verdict = await days.user("ann").click(asked, "Pass / just show me")
+        assert "solution" in verdict.text
+        closed = await days.user("ann").click(verdict, "Numbers")
+        assert "All answers" in closed.text
+        await days.user("ann").click(posts(days)[0], labels(posts(days)[0])[0])
+        assert (await services.puzzles.shares((await services.puzzles.daily("riichi", 69)).puzzle.id, 69)).total == 0
+
+
+async def test_share_and_leaderboard_name_no_tiles(days):
+    services = days.services()
+    async with days.bot(services):
+        ann = days.user()
+        assert "no answered daily" in (await ann.slash("puzzle share")).text
+        asked = await ann.slash("puzzle daily")
+        await ann.click(asked, next(label for label in labels(asked.message) if label.startswith("9p")))
+        shared = await ann.slash("puzzle share")
+        assert not shared.is_private
+        assert "puzzle 69" in shared.text
+        assert "○ equal" in shared.text
+        assert "9p" not in shared.text
+        assert "Nobody has five" in (await ann.slash("puzzle leaderboard")).text
+        assert "left off" not in (await ann.slash("puzzle stats")).text
+        await ann.slash("puzzle leaderboard", hide=True)
+        assert "left off" in (await ann.slash("puzzle stats")).text
+    days.lab.assert_clean()
+
+
+async def test_reports_and_archive(days, time):
+    services = days.services()
+    async with days.bot(services):
+        ann = days.user()
+        asked = await ann.slash("puzzle daily")
+        puzzle = (await services.puzzles.daily("riichi", 69)).puzzle.id
+        form = await ann.slash("puzzle report", puzzle=puzzle)
+        refused = await ann.select(form, "", "wrong")
+        assert "Answer the puzzle first" in refused.text
+        await ann.click(asked, labels(asked.message)[0])
+        kept = await ann.select(form, "", "wrong")
+        assert "kept" in kept.text
+        assert "not over yet" in (await ann.slash("puzzle archive", number=69)).text
+        time.advance(DAY)
+        assert "69" in (await ann.slash("puzzle archive")).text
+        old = await ann.slash("puzzle archive", number=69)
+        assert "Casual" in old.text
+        assert "never asked" in (await ann.slash("puzzle archive", number=3)).text
+    days.lab.assert_clean()
+
+
+@pytest.mark.parametrize(("locale", "question"), [("zh-CN", "打哪张"), ("zh-TW", "打哪張"), ("ja", "何を切りますか")])
+async def test_the_presser_reads_his_own_language(days, locale, question):
+    async with days.bot(days.services()):
+        ann = days.user(locale=locale)
+        asked = await ann.slash("puzzle daily")
+        assert question in asked.text
+        verdict = await ann.click(asked, next(label for label in labels(asked.message) if label.startswith("1z")))
+        await ann.click(verdict, labels(verdict.message)[0])
+    days.lab.assert_clean()
+
+
+async def test_text_first_has_the_whole_table_in_words(days):
+    async with days.bot(days.services()):
+        ann = days.user()
+        await ann.click(await ann.slash("me settings"), "Turn on: Text-first mode")
+        asked = await ann.slash("puzzle daily")
+        assert not asked.message["attachments"]
+        for said in ("Drawn: East (1z)", "Dora indicator: 3s", "60 tiles left", "9m 1z"):
+            assert said in asked.text
+    days.lab.assert_clean()
