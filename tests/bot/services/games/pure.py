@@ -14,6 +14,7 @@ from bot.services.table_live import Live
 from bot.services.table_panels import board_view
 from bot.services.table_state import TableState
 from bot.services.table_views import Press
+from bot.storage.records import Notify, Profile
 from bot.storage.table_records import TableRow
 from engine.play.actions import PASS
 from engine.play.asks import options
@@ -28,7 +29,8 @@ VERBS = {"direct_kong": "kong", "win": "win", "pung": "pung", "chow": "chow", "p
 
 
 def company(orders, secret=b"0" * 16):
-    return Company(orders=orders, profiles={}, machine=lambda level: SIMPLE, secret=secret, series="s")
+    profiles = {player: Profile(100 + player, notify=Notify.DIRECT) for player in orders}
+    return Company(orders=orders, profiles=profiles, machine=lambda level: SIMPLE, secret=secret, series="s")
 
 
 def some_orders(rng):

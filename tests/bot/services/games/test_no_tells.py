@@ -10,11 +10,21 @@ import os
 
 import pytest
 
-from bot.services import claims, table_play
+from bot.services import claims, notices, table_play
 from bot.services.table_draft import Draft
 from bot.services.table_events import InDeal
 from engine.play.view import view
-from tests.bot.services.games.pure import CLOCK_KEYS, forward, only_who_can, opened, positions, presses, trace, twin
+from tests.bot.services.games.pure import (
+    CLOCK_KEYS,
+    forward,
+    live_of,
+    only_who_can,
+    opened,
+    positions,
+    presses,
+    trace,
+    twin,
+)
 
 SEEDS = 25 if os.environ.get("SUZUME_LONG") else 1
 LINES = (
@@ -30,7 +40,7 @@ LINES = (
 
 def pairs(line, kinds=("claim", "locked", "all"), share=0.5):
     for seed in range(SEEDS):
-        for draft, rng in positions(line, seed, kinds, CLOCK_KEYS[seed % len(CLOCK_KEYS)]):
+        for draft, rng in positions(line, seed, kinds, CLOCK_KEYS[(seed + LINES.index(line)) % len(CLOCK_KEYS)]):
             if rng.random() < share and (other := twin(draft, rng)) is not None:
                 yield draft, other, rng
 
@@ -46,6 +56,19 @@ def test_twins_have_the_same_public_trace_to_the_bell(line):
         differing += draft.deal.key() != other.deal.key()
     assert count >= 8
     assert differing > 0.9 * count, "twins must differ in what is hidden (near the end little is)"
+
+
+def test_twins_owe_the_same_reminders():
+    """Only orders and public facts say who is told about a window, and when."""
+    owed = 0
+    for line in LINES:
+        for draft, other, _ in pairs(line):
+            users = {player: 100 + player for player in draft.state.players}
+            row = live_of(draft, draft.desk).row
+            first, second = (notices.owed(one, users, row) for one in (draft, other))
+            assert first == second
+            owed += len(first)
+    assert owed > 20
 
 
 def test_waiting_for_those_who_can_claim_would_tell():
