@@ -26,7 +26,7 @@ from tests.bot.services.games.pure import (
     twin,
 )
 
-SEEDS = 25 if os.environ.get("SUZUME_LONG") else 1
+SEEDS = 60 if os.environ.get("SUZUME_LONG") else 1
 LINES = (
     "riichi/tenhou",
     "riichi/majsoul-3p",
