@@ -31,6 +31,7 @@ async def open_playground(catalog: Catalog, port: int | None, state: Path) -> Pl
             ("score", "/hand score hand:123m456p789s1122z win:2z how:draw"),
             ("waits", "/hand waits hand:23456m567p33789s"),
             ("discard", "/hand discard hand:13579m24688p135s3z"),
+            ("puzzle", "/puzzle daily"),
             ("game", "/game new machines:3"),
         )
     )

@@ -15,6 +15,7 @@ TOPICS: Final = (
     "discard",
     "points",
     "games",
+    "puzzles",
     "rules",
     "term",
     "settings",
