@@ -97,6 +97,8 @@ NARROW: Final = Model(calls_from=1)
 """Calls without slack only next to ready: a third less work at 3-shanten."""
 RESTRICTED: Final = Model(slack=0, calls=False)
 """No exchanges that do not bring the hand nearer, no calls."""
+NEAREST: Final = Model(slack=0, calls=False, deepest=0)
+"""The same for the discards that leave the hand nearest alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from mmap import mmap
 from typing import Final
 
-from engine.solver.model import FULL, KIND, NARROW, NEXT, RESTRICTED, Model, Position, Solved, SolvedRow
+from engine.solver.model import FULL, KIND, NARROW, NEAREST, NEXT, RESTRICTED, Model, Position, Solved, SolvedRow
 from engine.solver.points import COMPILED
 from engine.solver.rules import SolverRules
 from engine.solver.search import Search
@@ -15,11 +15,11 @@ NODES: Final = 500_000
 """Hands kept at most, 240 bytes each at eighteen draws: under 150 MB with the keys."""
 ROOM: Final = 240 * NODES
 """Bytes of address space that hold them."""
-SECONDS: Final = 1.8 if COMPILED else 1.2
+SECONDS: Final = 1.8 if COMPILED else 0.9
 """Time for one model before a coarser one is tried."""
 
-USUAL: Final = (FULL, NARROW, RESTRICTED) if COMPILED else (RESTRICTED,)
-"""Models from the best to the quickest; uncompiled, only the quickest ends in time."""
+USUAL: Final = (FULL, NARROW, RESTRICTED) if COMPILED else (RESTRICTED, NEAREST)
+"""Models from the best to the quickest; uncompiled, only the quick ones end in time."""
 
 
 class Stopped(Exception):
