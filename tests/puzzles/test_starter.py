@@ -6,6 +6,7 @@ import pytest
 
 from engine.errors import EngineError
 from engine.hand import plain
+from engine.solver.points import COMPILED
 from engine.systems import registry
 from engine.systems.playing import rules_of
 from engine.tiles.kinds import kind_of
@@ -112,13 +113,16 @@ def test_facts_of_discards_worked_out_by_the_plain_algorithm():
 
 
 @pytest.mark.parametrize("family", ["riichi", "sichuan", "mcr"])
-def test_the_exact_evaluator_says_the_same_again(family):
-    for puzzle in every(2, [one for one in of(Decision.DISCARD) if one.family == family]):
+def test_worked_out_again_the_same_answers_are_accepted(family):
+    if family == "riichi" and not COMPILED:
+        pytest.skip("uncompiled, the solver takes minutes for these")
+    for puzzle in every(3, [one for one in of(Decision.DISCARD) if one.family == family]):
         ruleset = registry.ruleset(puzzle.line)
         found = exact_answers(trade_of(family, ruleset, rules_of(puzzle.line)), puzzle.position)
-        assert [answer.code for answer in found] == [answer.code for answer in puzzle.answers]
-        for mine, kept in zip(found, puzzle.answers, strict=True):
-            assert mine.value == pytest.approx(kept.value, rel=0.001, abs=0.01)
+        assert found is not None
+        again = {answer.code for answer in found if found[0].value - answer.value <= puzzle.tolerance}
+        assert again == set(puzzle.accepted)
+        assert {answer.code for answer in found} == {answer.code for answer in puzzle.answers}
 
 
 def test_quizzes_have_one_right_answer():
