@@ -7,19 +7,18 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any, Final
+from typing import Final
 
 import discord
 
 from bot.cogs.table_panels import Panels
+from bot.cogs.table_telling import Telling
 from bot.i18n.catalog import Words
-from bot.i18n.languages import language_of
 from bot.ids import new_id
 from bot.services.pictures import Picture
 from bot.services.profiles import Audience
 from bot.services.table_scene import table_scene, win_scene
 from bot.services.table_views import BoardView, DealResult, Phase, Post, PostedIds, TableView
-from bot.storage.records import Notify
 from bot.storage.table_records import ShownRow
 from bot.ui.board import board_message, collapsed
 from bot.ui.card import Message
@@ -59,14 +58,16 @@ class TablePosts:
         self._tables = desk.services.tables
         self._first: dict[str, int] = {}
         """By table: the number shown before its present board; where that is not known, what was shown last."""
-        self._told: set[str] = set()
+        self._telling = Telling(client, desk)
+        self._bare: set[int] = set()
+        """Channels that took no pictures."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def deliver(self, post: Post) -> PostedIds | None:
         """Shows a post; None if it cannot be shown and need not be tried again."""
         table = await self._tables.table(post.table)
         if post.kind == "digest":
-            return await self._remind(post, table)
+            return await self._telling.remind(post, table)
         try:
             return await self._shown(post, table)
         except discord.NotFound as error:
@@ -81,7 +82,7 @@ class TablePosts:
             if table.thread is not None and error.code == MISSING_ACCESS:
                 await self._tables.keeper.set_thread(table.id, None)
                 return await self.deliver(post)
-            await self._cannot_write(table)
+            await self._telling.cannot_write(table)
             return None
         finally:
             self._follow(post.table)
@@ -89,7 +90,7 @@ class TablePosts:
     async def again(self, table: str) -> None:
         """The lobby or the board as a new message at the end of the channel; what comes next goes into that one."""
         found = await self._tables.table(table)
-        words = await self._words(found)
+        words = await self._telling.words(found)
         shown = {row.kind: row for row in await self._tables.shown(table)}
         kind = "lobby" if found.phase is Phase.LOBBY else "board"
         last = shown.get(kind)
@@ -114,7 +115,7 @@ class TablePosts:
         task.add_done_callback(self._tasks.discard)
 
     async def _shown(self, post: Post, table: TableView) -> PostedIds | None:
-        words = await self._words(table)
+        words = await self._telling.words(table)
         shown = {row.kind: row for row in await self._tables.shown(table.id)}
         match post.kind:
             case "lobby" | "cancelled":
@@ -229,6 +230,7 @@ class TablePosts:
         try:
             message = await _sent(channel, await make(self._may_attach(channel.id)), post.id)
         except discord.Forbidden:
+            self._bare.add(channel.id)
             message = await _sent(channel, await make(False), post.id)
         return PostedIds(channel.id, message.id)
 
@@ -253,7 +255,7 @@ class TablePosts:
         """Whether pictures may be sent there, as far as is known."""
         known = self._client.get_channel(channel)
         if not isinstance(known, (discord.TextChannel, discord.Thread)):
-            return True
+            return channel not in self._bare  # a new thread is known a moment later
         try:
             return known.permissions_for(known.guild.me).attach_files
         except discord.ClientException:  # a thread whose channel is not known
@@ -288,78 +290,6 @@ class TablePosts:
 
             await self._edit(lobby, make)
         return thread.id
-
-    async def _cannot_write(self, table: TableView) -> None:
-        """Tells the host once what the bot lacks; the game goes on in private."""
-        if table.id in self._told:
-            return
-        self._told.add(table.id)
-        host = next((info.user for info in table.seats if info.host), None)
-        if host is None:
-            return
-        words = await self._words_of(host, table)
-        needed = ("view_channel", "send_messages", "send_messages_in_threads", "attach_files")
-        text = words.text(
-            "game.told.cannot_write",
-            channel=f"<#{table.thread or table.venue.channel}>",
-            permissions=[words.text(f"game.permission.{name}") for name in needed],
-        )
-        try:
-            await self._direct(host, text)
-        except discord.HTTPException as error:
-            log.info("a host could not be told: %s", error.code)
-
-    # Reminders
-
-    async def _remind(self, post: Post, table: TableView) -> PostedIds | None:
-        assert post.user is not None
-        words = await self._words_of(post.user, table)
-        tables = [await self._tables.table(name) for name in post.tables or (post.table,)]
-        where = words.listed(dict.fromkeys(f"<#{one.thread or one.venue.channel}>" for one in tables))
-        text = words.text("game.told.reminders", n=len(tables), where=where)
-        if post.manner == Notify.DIRECT:
-            try:
-                return await self._direct(post.user, text)
-            except discord.Forbidden:
-                if post.private:
-                    return None
-            text = f"{text}\n-# {words.text('game.told.dm_closed')}"
-        channel = self._channel(table, table.thread or table.venue.channel)
-        try:
-            message = await channel.send(
-                f"<@{post.user}> {text}",
-                nonce=post.id,
-                silent=post.manner == Notify.SILENT,
-                allowed_mentions=discord.AllowedMentions(users=[discord.Object(post.user)]),
-            )
-        except (discord.Forbidden, discord.NotFound) as error:
-            log.info("a reminder could not be shown: %s", error.code)
-            return None
-        return PostedIds(channel.id, message.id, fell_back=post.manner == Notify.DIRECT)
-
-    async def _direct(self, user: int, text: str) -> PostedIds:
-        channel = await self._client.create_dm(discord.Object(user))
-        message = await channel.send(text, allowed_mentions=NOBODY)
-        return PostedIds(channel.id, message.id)
-
-    # Words
-
-    async def _words(self, table: TableView) -> Words:
-        """The server's language."""
-        guild = table.venue.guild
-        if guild is None:
-            return self._desk.services.catalog.words("en")
-        chosen = (await self._desk.services.profiles.guild(guild)).locale
-        known: Any = self._client.get_guild(guild)
-        spoken = None if known is None else str(known.preferred_locale)
-        return self._desk.services.catalog.words(chosen or language_of(spoken, None))
-
-    async def _words_of(self, user: int, table: TableView) -> Words:
-        """A user's own language where he chose one, else the server's."""
-        profile = await self._desk.services.profiles.profile(user)
-        if profile.locale is None:
-            return await self._words(table)
-        return self._desk.services.catalog.words(profile.locale, profile.term_style)
 
 
 async def _sent(channel: discord.PartialMessageable, made: Message, nonce: str) -> discord.Message:
