@@ -59,8 +59,6 @@ class TablePosts:
         self._first: dict[str, int] = {}
         """By table: the number shown before its present board; where that is not known, what was shown last."""
         self._telling = Telling(client, desk)
-        self._bare: set[int] = set()
-        """Channels that took no pictures."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def deliver(self, post: Post) -> PostedIds | None:
@@ -146,7 +144,7 @@ class TablePosts:
     async def _board(self, post: Post, words: Words, shown: Mapping[str, ShownRow]) -> PostedIds | None:
         last = shown.get("board")
         board = await self._tables.public(post.table, self._since(post.table, last))
-        table, thread = board.table, None
+        table, thread, home = board.table, None, board.table.venue.channel
         if table.thread is None and last is None:
             thread = await self._thread(table, words, shown.get("lobby"))
             if thread is not None:
@@ -157,7 +155,7 @@ class TablePosts:
             picture = await self._picture(board, words) if pictures else None
             return board_message(words, board, board.news, picture)
 
-        if last is not None and not _anew(post, board, last, shown) and await self._edit(last, make):
+        if last is not None and not _anew(post, board, last, shown) and await self._edit(last, make, home):
             return PostedIds(last.channel, last.message)
         ended = shown.get("deal_end")
         if last is not None and (ended is None or last.number > ended.number):
@@ -205,7 +203,7 @@ class TablePosts:
             picture = await self._picture(board, words, result) if pictures else None
             return board_message(words, board, board.news, picture, over=True)
 
-        await self._edit(last, make)
+        await self._edit(last, make, board.table.venue.channel)
 
     async def _picture(self, board: BoardView, words: Words, result: DealResult | None = None) -> Picture | None:
         if board.view is None:
@@ -228,16 +226,15 @@ class TablePosts:
     async def _send(self, post: Post, table: TableView, make: Make) -> PostedIds:
         channel = self._channel(table, table.thread or table.venue.channel)
         try:
-            message = await _sent(channel, await make(self._may_attach(channel.id)), post.id)
+            message = await _sent(channel, await make(self._may_attach(channel.id, table.venue.channel)), post.id)
         except discord.Forbidden:
-            self._bare.add(channel.id)
             message = await _sent(channel, await make(False), post.id)
         return PostedIds(channel.id, message.id)
 
-    async def _edit(self, row: ShownRow, make: Make) -> bool:
-        """Edits a message; False if it cannot be edited (any more)."""
+    async def _edit(self, row: ShownRow, make: Make, home: int = 0) -> bool:
+        """Edits a message of a table whose channel is `home`; False if it cannot be edited (any more)."""
         message = self._client.get_partial_messageable(row.channel).get_partial_message(row.message)
-        for pictures in (True, False) if self._may_attach(row.channel) else (False,):
+        for pictures in (True, False) if self._may_attach(row.channel, home) else (False,):
             made = await make(pictures)
             try:
                 await message.edit(view=made.view, attachments=made.files, allowed_mentions=NOBODY)
@@ -251,15 +248,13 @@ class TablePosts:
             return True
         return False
 
-    def _may_attach(self, channel: int) -> bool:
-        """Whether pictures may be sent there, as far as is known."""
-        known = self._client.get_channel(channel)
-        if not isinstance(known, (discord.TextChannel, discord.Thread)):
-            return channel not in self._bare  # a new thread is known a moment later
-        try:
-            return known.permissions_for(known.guild.me).attach_files
-        except discord.ClientException:  # a thread whose channel is not known
+    def _may_attach(self, channel: int, home: int) -> bool:
+        """Whether pictures may be sent there, as far as is known. A thread has what its channel has, and is known a
+        moment later than it is made."""
+        known = self._client.get_channel(home) or self._client.get_channel(channel)
+        if not isinstance(known, discord.TextChannel):
             return True
+        return known.permissions_for(known.guild.me).attach_files
 
     def _channel(self, table: TableView, channel: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel, guild_id=table.venue.guild)

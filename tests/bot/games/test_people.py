@@ -8,7 +8,7 @@ import random
 
 from bot.playground.server import Permission
 from tests.bot.games.conftest import FastClock, Hall, buttons, components
-from tests.bot.games.test_alone import appears, begun, thread_of, until
+from tests.bot.games.test_alone import appears, begun, play_on, thread_of, until
 from tests.lookalike.users import ScriptedUser, text_of
 
 NAMES = ("ann", "bob", "chie", "dan")
@@ -131,8 +131,6 @@ async def test_a_hand_goes_on_after_a_restart(hall: Hall) -> None:
         await appears(ann, "in the wall")
         panel = await ann.slash("game hand")
     async with hall.bot():
-        from tests.bot.games.test_alone import play_on
-
         again = await ann.click(panel, "Refresh")
         assert again.message["id"] == panel.message["id"]
         await play_on(ann, again.message, "Scores")
@@ -180,8 +178,12 @@ async def test_without_pictures_text_will_do(hall: Hall) -> None:
     hall.lab.server.world.deny_bot(hall.lab.channel, int(Permission.ATTACH_FILES))
     async with hall.bot():
         ann = await begun(hall, hall.user())
-        board = await appears(ann, "in the wall")
-        assert board["attachments"] == []
+        await appears(ann, "in the wall")
+        panel = await ann.slash("game hand")
+        await play_on(ann, panel.message, "Scores")
+        end = await appears(ann, "Scores")
+        assert end["attachments"] == []
+        assert "won" in text_of(end) or "draw" in text_of(end)
 
 
 async def test_orders_by_menu_and_by_command(hall: Hall) -> None:
@@ -204,8 +206,6 @@ async def test_looking_back(hall: Hall) -> None:
     async with hall.bot():
         ann = await begun(hall, hall.user())
         await appears(ann, "in the wall")
-        from tests.bot.games.test_alone import play_on
-
         hand = await ann.slash("game hand")
         log = await ann.slash("game log")
         assert "dealt" in log.text
