@@ -25,7 +25,7 @@ def told(capsys, *arguments: str) -> str:
 def test_help_of_every_command(language: str, capsys, monkeypatch) -> None:
     monkeypatch.setenv("SUZUME_LOCALE", language)
     for command in ("", *command_modules()):
-        text = told(capsys, *filter(None, (command, "--help")))
+        text = told(capsys, *filter(None, (command.replace("_", "-"), "--help")))
         assert "operator." not in text, command
         assert bool(ENGLISH.search(text)) == (language == "en"), (command, ENGLISH.search(text))
 
