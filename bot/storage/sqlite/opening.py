@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from pathlib import Path
@@ -87,9 +88,11 @@ def prepare(path: Path, synchronous: str, now: int) -> Database:
         try:
             _use_wal(db, path)
             _prove_writable(db)
-            if missing:
+            # Looked at again: a process that starts at the same time may have taken the steps meanwhile.
+            pending = MIGRATIONS.pending(db) if missing else []
+            if pending:
                 if existed:
-                    _copy(db, path)
+                    _copy(db, path, pending[0].name)
                 _migrate(db)
             _forget_old_copies(path, now)
         except BaseException:
@@ -131,11 +134,10 @@ def _migrate(db: Database) -> None:
         raise
 
 
-def _copy(db: Database, path: Path) -> None:
+def _copy(db: Database, path: Path, first: str) -> None:
     """A copy named after the first step it lacks. Made under another name, so that half a copy never looks whole."""
-    first = MIGRATIONS.pending(db)[0].name
     copy = path.with_name(f"{path.name}.before-{first}")
-    unfinished = copy.with_name(copy.name + ".unfinished")
+    unfinished = copy.with_name(f"{copy.name}.unfinished-{os.getpid()}")
     unfinished.unlink(missing_ok=True)
     db.execute("VACUUM INTO ?", [str(unfinished)])
     unfinished.replace(copy)
