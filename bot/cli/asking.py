@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from bot.cli.operator import operator_words
@@ -51,7 +52,7 @@ def answer(
     words = catalog.words(arguments.lang or words.language, arguments.terms)
     try:
         line = line_of(RulesWanted(arguments.system, "", arguments.rules), default_line())
-        asked = HandQuestion(**{**question.facts(), "rules": built(line).options.line})  # type: ignore[arg-type]
+        asked = replace(question, rules=built(line).options.line)
         told, as_json = ask(asked, SituationNames(catalog), words)
     except Refused as refused:
         _refuse(refused.problems, words, in_json=arguments.json)

@@ -99,6 +99,17 @@ def test_what_cannot_be_read_is_told_on_standard_error(arguments: list[str], cap
     assert json.loads(capsys.readouterr().out)["problems"][0]["key"]
 
 
+@pytest.mark.parametrize("command", ["score", "waits", "discard"])
+@pytest.mark.parametrize("hand", ["", "  "])
+def test_no_hand_is_told_in_one_line(command: str, hand: str, capsys) -> None:
+    assert run(command, hand, "--lang", "en") == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert len(told.err.splitlines()) == 1
+    assert run(command, hand, "--json") == 2
+    assert json.loads(capsys.readouterr().out)["problems"][0]["key"]
+
+
 def test_the_fault_is_marked_under_wide_characters(capsys) -> None:
     assert run("score", "一二三万 45k", "--lang", "en") == 2
     lines = capsys.readouterr().err.splitlines()
