@@ -48,6 +48,8 @@ class Field:
             return None
         if not isinstance(value, str) or len(value) > MOST_TEXT:
             return Reason("web.api.reason.text", {"field": self.name, "most": MOST_TEXT})
+        if not is_written(value):
+            return Reason("web.api.reason.surrogate", {"field": self.name})
         if self.choices and value not in self.choices:
             return Reason("web.api.reason.choice", {"field": self.name, "choices": self.choices})
         return None
@@ -102,15 +104,24 @@ TERM: Final = (
 )
 
 
+def is_written(text: str) -> bool:
+    """Whether every character can be written: JSON can name halves of characters (``\\ud800``) that no text has."""
+    return not any("\ud800" <= character <= "\udfff" for character in text)
+
+
+def _shown(name: str) -> str:
+    """The beginning of a name, fit to be repeated."""
+    return name[:40].encode("utf-8", "replace").decode("utf-8")
+
+
 def checked(body: object, fields: Sequence[Field]) -> Mapping[str, Any]:
     """The members of a question. Raises `Refused` with everything that is wrong with them."""
     if not isinstance(body, dict):
         raise Refused(Problem(Reason("web.api.reason.not_object")))
     known = {field.name: field for field in fields}
+    strange = [_shown(name) for name in body if name not in known]
     problems = [
-        Problem(Reason("web.api.reason.unknown", {"field": name[:40], "choices": tuple(known)}), name[:40])
-        for name in body
-        if name not in known
+        Problem(Reason("web.api.reason.unknown", {"field": name, "choices": tuple(known)}), name) for name in strange
     ]
     for field in fields:
         if field.name not in body:

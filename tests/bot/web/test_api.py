@@ -174,6 +174,11 @@ async def test_errors_speak_the_language_asked_for(client, api, language):
         (b'{"hand":"1m","x":1}', "web.api.reason.unknown"),
         (b'{"hand":null}', "web.api.reason.text"),
         (b'{"hand":"' + b"1" * 500 + b'"}', "web.api.reason.text"),
+        (b'{"hand":"\\ud800"}', "web.api.reason.surrogate"),
+        (b'{"hand":"1m\\udfff","win":"\\udc00\\ud800"}', "web.api.reason.surrogate"),
+        (b'{"hand":"\xed\xa0\x80"}', "web.api.reason.surrogate"),
+        (b'{"hand":"1m","how":"\\ud800"}', "web.api.reason.surrogate"),
+        (b'{"hand":"1m","\\ud800":1}', "web.api.reason.unknown"),
         (b'{"hand":"1m","honba":-1}', "web.api.reason.number"),
         (b'{"hand":"1m","honba":true}', "web.api.reason.number"),
         (b'{"hand":"1m","how":"maybe"}', "web.api.reason.choice"),
@@ -213,6 +218,7 @@ def asking(api):
             status, found = runner.run(ask(path, raw))
             assert status in (200, 400), (status, raw)
             assert (answers[path] if status == 200 else problems).is_valid(found), (raw, found)
+            return status
 
         yield check
         runner.run(made.close())
@@ -225,9 +231,12 @@ async def _open():
 
 
 TILES = st.text(alphabet="0123456789mpszfj[]{}'+ESWNPFC東一二三万" + " ", max_size=40)
-TEXT = st.one_of(TILES, st.text(max_size=30), st.sampled_from(["E", "1z", "riichi", "void", "mcr", "riichi/tenhou@1"]))
+HALVES = st.text(st.characters(categories=["Cs", "Nd"]), max_size=4)
+TEXT = st.one_of(
+    TILES, st.text(max_size=30), HALVES, st.sampled_from(["E", "1z", "riichi", "void", "mcr", "riichi/tenhou@1"])
+)
 VALUES = st.one_of(TEXT, st.integers(-5, 200), st.none(), st.booleans(), st.floats(), st.lists(TEXT, max_size=2))
-NAMES = st.sampled_from([field.name for field in SCORE] + ["river", "seen", "word", "most", "x"])
+NAMES = st.sampled_from([field.name for field in SCORE] + ["river", "seen", "word", "most", "x", "\ud800"])
 
 
 @settings(max_examples=150)
@@ -236,6 +245,15 @@ def test_no_body_breaks_it(asking, path, body, hand):
     if path not in {"rules", "term"}:
         body = {"hand": hand} | body
     asking(path, json.dumps(body).encode())
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [(path, field.name) for path, question in ROUTES.items() for field in question.takes if field.high is None],
+)
+def test_half_a_character_is_refused_in_every_text(asking, path, name):
+    body = {field.name: field.example for field in ROUTES[path].takes if field.required} | {name: "1m\ud800"}
+    assert asking(path, json.dumps(body).encode()) == 400
 
 
 @settings(max_examples=60)
