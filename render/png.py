@@ -13,6 +13,9 @@ from PIL import Image
 
 LEVEL: Final = 6
 """One step less takes two thirds of the time, but hands grow past what a small file is."""
+LARGE: Final = 300_000
+LARGE_LEVEL: Final = 5
+"""From so many pixels on packing costs most of a picture: a sixth less time for four per cent more bytes."""
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _MEMORY: Final = 9
 _WINDOW: Final = 15
@@ -21,7 +24,8 @@ _WINDOW: Final = 15
 def palette_png(image: Image.Image) -> bytes:
     """A picture of mode P as a PNG file; ``info["transparency"]`` has an opacity for each entry of its palette."""
     header = struct.pack(">IIBBBBB", image.width, image.height, 8, 3, 0, 0, 0)
-    packer = zlib.compressobj(LEVEL, zlib.DEFLATED, _WINDOW, _MEMORY)
+    level = LEVEL if image.width * image.height < LARGE else LARGE_LEVEL
+    packer = zlib.compressobj(level, zlib.DEFLATED, _WINDOW, _MEMORY)
     rows = _rows(image)
     return b"".join(
         (
