@@ -30,7 +30,8 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """0 if every record agreed (unsupported ones allowed on request), 1 if not, 2 for a file that cannot be read."""
+    """0 if every record agreed (unsupported ones allowed on request), 1 if not or if there was none, 2 for a file that
+    cannot be read."""
     try:
         report = verify(arguments.files, ALL)
     except UnreadableFile as problem:
@@ -41,6 +42,9 @@ def run(arguments: argparse.Namespace) -> int:
         print()
     else:
         print_report(report, operator_words())
+    if not report.counts:
+        print(operator_words().text("operator.verify.nothing"), file=sys.stderr)
+        return 1
     unsupported = report.total(Verdict.UNSUPPORTED) and not arguments.allow_unsupported
     return 1 if report.total(Verdict.DIFFERED) or unsupported else 0
 

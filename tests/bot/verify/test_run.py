@@ -5,6 +5,8 @@ import json
 
 import pytest
 
+from bot.__main__ import open_playground
+from bot.cli import main
 from bot.verify.check import Checker, Verdict, compare, unsupported
 from bot.verify.run import UnreadableFile, verify
 
@@ -73,3 +75,10 @@ def test_missing_file_and_cut_archive(tmp_path):
 
 def test_a_missing_value_is_a_difference():
     assert compare({"fan": 3}, {}).verdict is Verdict.DIFFERED
+
+
+def test_a_file_without_records_is_no_success(tmp_path, capsys):
+    path = tmp_path / "empty.jsonl"
+    path.write_text("\n", encoding="utf-8")
+    assert main(["verify", str(path)], open_playground=open_playground) == 1
+    assert capsys.readouterr().err.strip()
