@@ -24,6 +24,11 @@ _FOREIGN: Final = frozenset({CONFIG, "SUZUME_SHARED", "SUZUME_HYPOTHESIS", "SUZU
 
 _HOST: Final = re.compile(r"[0-9A-Za-z._-]+|[0-9A-Fa-f:.]+")
 
+TOKEN: Final = re.compile(r"[\w-]{20,}\.[\w-]{5,}\.[\w-]{20,}")
+"""The shape of a bot's token: an id, a time and a signature, with dots between."""
+_DISCORD: Final = re.compile(r"https://([\w-]+\.)?discord\.com(/.*)?")
+"""Addresses of Discord's own API; another server may give tokens of another shape."""
+
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 SYNCHRONOUS: Final = ("NORMAL", "FULL")
 LOCALES: Final = ("en", "zh-CN", "zh-TW", "ja")
@@ -202,17 +207,27 @@ def load_settings(environment: Mapping[str, str], folder: Path | None = None) ->
     """
     problems: list[Problem] = []
     values: dict[str, Any] = {}
+    places: dict[str, str] = {}
     given = [*_from_file(environment, folder or Path.cwd(), problems), *_from_environment(environment, problems)]
     for declared, value, place in given:
+        places[declared.name] = place
         try:
             values[declared.name] = declared.parse(value)
         except Refused as refused:
             shown = "…" if declared.secret else str(value)
             params = {"setting": place, "value": shown, **refused.params}
             problems.append(Problem(f"operator.settings.{refused.key}", params))
+    if "discord_token" in values and not _token_fits(values["discord_token"], values.get("api_base")):
+        problems.append(Problem("operator.settings.token_shape", {"setting": places["discord_token"]}))
     if problems:
         raise SettingsError(tuple(problems))
     return Settings(**values)
+
+
+def _token_fits(token: str, api_base: str | None) -> bool:
+    """Whether the token may be one of the server that is asked: Discord's have a shape, others' need none."""
+    elsewhere = api_base is not None and not _DISCORD.fullmatch(api_base)
+    return elsewhere or TOKEN.fullmatch(token) is not None
 
 
 def config_file(environment: Mapping[str, str], folder: Path) -> Path | None:

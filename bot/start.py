@@ -22,6 +22,7 @@ from bot.i18n.catalog import Catalog, Words
 from bot.settings import Settings
 from bot.storage.errors import StorageError
 from bot.storage.sqlite.open import open_sqlite
+from bot.storage.sqlite.sole import sole_user
 from bot.supervisor import GaveUp, supervise
 from bot.version import program_version
 from bot.web.app import make_app
@@ -95,6 +96,7 @@ async def _run(
     stack: AsyncExitStack,
 ) -> None:
     clock = SystemClock()
+    stack.enter_context(sole_user(settings.database))
     storage = await open_sqlite(settings.database, clock=clock, synchronous=settings.synchronous)
     stack.push_async_callback(storage.close)
     token, api_base, gateway_url = settings.discord_token, settings.api_base, settings.gateway_url

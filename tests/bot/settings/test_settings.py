@@ -11,7 +11,7 @@ from bot.cli.operator import catalog, operator_language
 from bot.i18n.languages import LANGUAGES
 from bot.settings import DECLARED, Settings, SettingsError, load_settings
 
-SECRET = "MTA5.Gx-secret.part"
+SECRET = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.a-secret-part-of-some-length-0123456789"
 
 
 def problems(environment: dict[str, str], folder: Path) -> dict[str, str]:
@@ -143,6 +143,29 @@ def test_the_token_is_never_shown(tmp_path: Path) -> None:
         load_settings({"DISCORD_TOKEN": f"{SECRET} {SECRET}", "SUZUME_SHARDS": "x"}, tmp_path)
     assert SECRET not in str(caught.value)
     assert SECRET not in repr(caught.value.problems)
+
+
+def test_what_cannot_be_discords_token_is_told_with_all_else(tmp_path: Path) -> None:
+    found = problems({"DISCORD_TOKEN": "hunter2.secret", "SUZUME_SHARDS": "x"}, tmp_path)
+    assert found == {"DISCORD_TOKEN": "token_shape", "SUZUME_SHARDS": "not_a_number"}
+    file = tmp_path / "suzume.toml"
+    file.write_text('discord_token = "abc"\napi_base = "https://discord.com/api/v10"')
+    assert problems({}, tmp_path) == {f"{file}: discord_token": "token_shape"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_refused_token_is_not_shown(tmp_path: Path, language: str) -> None:
+    with pytest.raises(SettingsError) as caught:
+        load_settings({"DISCORD_TOKEN": "hunter2.secret"}, tmp_path)
+    (problem,) = caught.value.problems
+    told = catalog().words(language).text(problem.key, **problem.params)
+    assert "DISCORD_TOKEN" in told
+    assert "hunter2" not in told + str(caught.value) + repr(problem)
+
+
+def test_another_server_may_have_tokens_of_another_shape(tmp_path: Path) -> None:
+    settings = load_settings({"DISCORD_TOKEN": "abc", "SUZUME_API_BASE": "http://127.0.0.1:9/api/v10"}, tmp_path)
+    assert settings.discord_token == "abc"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

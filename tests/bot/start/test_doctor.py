@@ -33,6 +33,7 @@ def test_a_machine_where_all_is_well(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("_no_pictures")
 def test_a_token_of_another_shape(tmp_path: Path) -> None:
     assert bad({"DISCORD_TOKEN": "0123456789abcdef0123456789abcdef"}, tmp_path) == ["token_shape"]
+    assert bad({"DISCORD_TOKEN": "0123456789abcdef", "SUZUME_API_BASE": "http://127.0.0.1:9"}, tmp_path) == []
 
 
 @pytest.mark.usefixtures("_no_pictures")
@@ -65,7 +66,8 @@ def test_settings_that_cannot_be_used(tmp_path: Path) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_finding_has_words(tmp_path: Path, language: str) -> None:
     words = catalog().words(language)
-    environment = {"DISCORD_TOKEN": "odd", "SUZUME_DB": str(tmp_path)}
-    for _, line in report(examine(environment, tmp_path), words.text):
-        assert "operator." not in line
-        assert "…" not in line
+    odd = {"DISCORD_TOKEN": "odd", "SUZUME_DB": str(tmp_path)}
+    for environment in (odd, odd | {"SUZUME_API_BASE": "http://127.0.0.1:9/api/v10"}):
+        for _, line in report(examine(environment, tmp_path), words.text):
+            assert "operator." not in line
+            assert "…" not in line

@@ -213,6 +213,14 @@ async def test_a_wrong_token_is_told_and_ends_it(root: Path, home: dict[str, str
     assert "Traceback" not in bot.log
 
 
+async def test_what_cannot_be_a_token_is_told_at_once(root: Path, home: dict[str, str]) -> None:
+    async with running(root, home | {"DISCORD_TOKEN": "abc-secret"}) as bot:
+        assert await bot.over() == 2
+    assert "DISCORD_TOKEN" in bot.log
+    assert "abc-secret" not in bot.log + bot.out
+    assert "Traceback" not in bot.log
+
+
 async def test_it_waits_for_a_discord_that_is_away(root: Path, home: dict[str, str]) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -265,6 +273,26 @@ async def test_a_newer_database_is_told_and_ends_it(root: Path, home: dict[str, 
         assert await bot.over() == 1
     assert "較新版本" in bot.log
     assert "Traceback" not in bot.log
+
+
+async def test_a_second_bot_on_one_database_is_refused(root: Path, home: dict[str, str], tmp_path: Path) -> None:
+    path, link = tmp_path / "suzume.db", tmp_path / "link.db"
+    link.symlink_to(path)
+    first_home, second_home = home | {"SUZUME_DB": str(path)}, home | {"SUZUME_DB": str(link), "LANG": "ja_JP.UTF-8"}
+    async with running(root, first_home) as first:
+        await first.ready()
+        async with running(root, second_home) as second:
+            assert await second.over() == 1
+        assert f"データベース{link}は別のSuzumeが使用中です" in second.log
+        assert "http://" not in second.out
+        assert "Traceback" not in second.log
+        for command in (["doctor"], ["waits", "123m456p789s1122z"]):
+            async with running(root, first_home, *command) as other:
+                assert await other.over() == 0
+        await first.end(signal.SIGKILL)
+    async with running(root, second_home) as second:
+        await second.ready()
+        assert await second.end() == 0
 
 
 @pytest.mark.parametrize("setting", ["SUZUME_PLAYGROUND_PORT", "SUZUME_WEB_PORT"])
