@@ -281,7 +281,7 @@ class GamePresses:
 
     async def _reasons(self, interaction: Interaction, refused: Refused) -> Message:
         words = (await self._desk.reader(interaction)).words
-        return framed([lines([f"{words.reason(problem.reason)}." for problem in refused.problems])])
+        return framed([lines([words.sentence(problem.reason) for problem in refused.problems])])
 
     async def _said(self, interaction: Interaction, key: str) -> str:
         return (await self._desk.reader(interaction)).words.text(key)

@@ -108,6 +108,10 @@ class Words:
         key = meant if suggests and self.catalog.has(meant) else reason.key
         return self.text(key, **reason.params)
 
+    def sentence(self, reason: Reason) -> str:
+        """A reason with the full stop of the language."""
+        return self.text("list.sentence", said=self.reason(reason))
+
     def tile(self, tile: TileLike) -> str:
         """A tile in running text: ``5 of dots (5p)``."""
         return tile_names.in_text(self.catalog.terms, tile, self.language, self.style, self.system)

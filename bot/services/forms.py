@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, Literal, TypeVar
@@ -80,7 +80,19 @@ _WAYS: Final = {
     )
     for word in words.split()
 }
-_SEPARATORS: Final = re.compile(r"[\s,;、，；/+]+")
+_SEPARATORS: Final = re.compile(r"[,;、/+]")
+"""What stands between situations, after NFKC; spaces do too, but names have them inside as well."""
+_ATOMS: Final = re.compile(r"[A-Za-z0-9]+|[^\sA-Za-z0-9_()\"“”「」-]")
+"""What the name of a situation is made of: Latin words and single other characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """One situation as it was typed from `start` on in the NFKC form of a text; `key` is None for an unknown one."""
+
+    text: str
+    start: int
+    key: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,15 +134,61 @@ def plain(text: str) -> str:
     return unicodedata.normalize("NFKC", text).strip().lower()
 
 
-def split_words(text: str) -> list[str]:
-    """Words separated by spaces, commas and the like."""
-    return [word for word in _SEPARATORS.split(text) if word]
+def folded(name: str) -> str:
+    """The name of a situation as it is compared: spaces, hyphens, underscores and brackets do not matter.
+
+    >>> folded("Double-Riichi"), folded("double_riichi"), folded("庄家第一摸（天和）")
+    ('doubleriichi', 'doubleriichi', '庄家第一摸天和')
+    """
+    return "".join(_ATOMS.findall(plain(name)))
+
+
+def phrases(text: str, situations: Mapping[str, str]) -> tuple[Phrase, ...]:
+    """The situations in a text: the longest known names (as `folded` makes them) between commas and the like, and what
+    is left between those."""
+    text = unicodedata.normalize("NFKC", text)
+    found: list[Phrase] = []
+    start = 0
+    for stop in [*(match.start() for match in _SEPARATORS.finditer(text)), len(text)]:
+        found += _phrases_within(text, list(_ATOMS.finditer(text, start, stop)), situations)
+        start = stop + 1
+    return tuple(found)
+
+
+def still_typed(text: str, last: Phrase) -> bool:
+    """Whether the last phrase of a text (in NFKC form) may go on: nothing, or only spaces after an unknown one."""
+    rest = text[last.start + len(last.text) :]
+    return not rest or (last.key is None and not rest.strip())
+
+
+def _phrases_within(text: str, atoms: Sequence[re.Match[str]], situations: Mapping[str, str]) -> Iterator[Phrase]:
+    at, unknown = 0, 0
+    longest = max(map(len, situations), default=0)
+
+    def phrase(first: int, after: int, key: str | None) -> Phrase:
+        start = atoms[first].start()
+        return Phrase(text[start : atoms[after - 1].end()], start, key)
+
+    while at < len(atoms):
+        most = min(len(atoms), at + longest)
+        runs = ((end, folded(text[atoms[at].start() : atoms[end - 1].end()])) for end in range(most, at, -1))
+        end, name = next(((end, name) for end, name in runs if name in situations), (0, ""))
+        if not end:
+            at += 1
+            continue
+        if unknown < at:
+            yield phrase(unknown, at, None)
+        yield phrase(at, end, situations[name])
+        at = unknown = end
+    if unknown < at:
+        yield phrase(unknown, at, None)
 
 
 def read_form(asked: HandQuestion, system: System, situations: Mapping[str, str], purpose: Purpose) -> ReadForm:
     """The form of a question for rules of `system`.
 
-    `situations` maps every accepted name (as `plain` makes it) of a situation to its key. Raises `Refused` with every
+    `situations` maps every accepted name (as `folded` makes it) of a situation to its key; a name that is one thing by
+    self-draw and another by discard to both keys, ``haitei|houtei``. Raises `Refused` with every
     fault of what was typed; what contradicts the rules is for the rules to say.
     """
     reading = _Reading()
@@ -139,14 +197,15 @@ def read_form(asked: HandQuestion, system: System, situations: Mapping[str, str]
     hand, tile = Hand(()), None
     if parsed is not None and not reading.problems:
         hand, tile = _settle(reading, parsed, given, purpose, asked.hand, max(system.hand_sizes) + 1)
+    how = reading.word("how", asked.how, _WAYS, (DISCARD, DRAW))
     form = Form(
         hand=hand,
         tile=tile,
-        self_draw={DISCARD: False, DRAW: True, None: None}[reading.word("how", asked.how, _WAYS, (DISCARD, DRAW))],
+        self_draw={DISCARD: False, DRAW: True, None: None}[how],
         seat=reading.word("seat", asked.seat, _WINDS, ("E", "S", "W", "N")),
         round_wind=reading.word("round", asked.round_wind, _WINDS, ("E", "S", "W", "N")),
         payer=reading.word("payer", asked.payer, _WINDS, ("E", "S", "W", "N")),
-        flags=_flags(reading, asked.flags, system, situations),
+        flags=_flags(reading, asked.flags, system, situations, how),
         dora=_tiles(reading, "dora", asked.dora),
         ura=_tiles(reading, "ura", asked.ura),
         honba=_count(reading, "honba", asked.honba, 99),
@@ -269,16 +328,23 @@ def _sizes(hand: Hand, most: int, remainder: int) -> tuple[str, ...]:
     return tuple(str(size) for size in range(remainder, max(most, remainder) + 1, 3))
 
 
-def _flags(reading: _Reading, text: str, system: System, situations: Mapping[str, str]) -> frozenset[str]:
+def _flags(
+    reading: _Reading, text: str, system: System, situations: Mapping[str, str], how: str | None
+) -> frozenset[str]:
     found: set[str] = set()
-    for word in split_words(text):
-        key = situations.get(plain(word)) or situations.get(plain(word.replace("_", " ")))
-        if key is None:
+    for phrase in phrases(text, situations):
+        if phrase.key is None:
             known = tuple(f"{system.key}.situation.{situation.key}" for situation in system.situations)
-            reading.fault("form.unknown_situation", "flags", text, value=word, choices=known)
+            reading.fault("form.unknown_situation", "flags", text, value=phrase.text, choices=known)
         else:
-            found.add(key)
+            found.add(_by_way(phrase.key, how))
     return frozenset(found)
+
+
+def _by_way(key: str, how: str | None) -> str:
+    """Of a name with two meanings, ``haitei|houtei``, the one by self-draw or the one by discard."""
+    by_draw, _, by_discard = key.partition("|")
+    return by_draw if how == DRAW else by_discard or by_draw
 
 
 def _refuse_foreign(reading: _Reading, asked: HandQuestion, system: System) -> None:

@@ -8,9 +8,21 @@ from typing import Final
 
 from bot.i18n.catalog import Catalog
 from bot.i18n.languages import LANGUAGES
-from bot.services.forms import plain
+from bot.services.forms import folded
 from engine.systems import registry
 from engine.systems.system import System
+
+_ALSO: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "riichi.situation.double_riichi": ("双立直", "雙立直", "W立直", "ダブリー"),
+    }
+)
+"""What people type beside the names that are shown."""
+
+_BY_WAY: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = MappingProxyType(
+    {"riichi": {"haitei|houtei": ("last tile", "海底", "最后一张", "最後一張", "最後の牌")}}
+)
+"""Names whose meaning depends on how the hand was won: keys by self-draw and by discard."""
 
 _NO_NAMES: Final[Mapping[str, str]] = MappingProxyType({})
 
@@ -23,19 +35,22 @@ class SituationNames:
         self._names = {system.key: MappingProxyType(self._read(system)) for system in registry.SYSTEMS}
 
     def of(self, system: str) -> Mapping[str, str]:
-        """Situation keys by accepted name (as `plain` makes it)."""
+        """Situation keys by accepted name (as `folded` makes it)."""
         return self._names.get(system, _NO_NAMES)
 
     def _read(self, system: System) -> dict[str, str]:
         names: dict[str, str] = {}
         for situation in system.situations:
             for name in self._forms(system.key, situation.key):
-                names.setdefault(plain(name), situation.key)
-        return {**names, **{situation.key: situation.key for situation in system.situations}}
+                names.setdefault(folded(name), situation.key)
+        for keys, also in _BY_WAY.get(system.key, {}).items():
+            for name in also:
+                names.setdefault(folded(name), keys)
+        return {**names, **{folded(situation.key): situation.key for situation in system.situations}}
 
     def _forms(self, system: str, situation: str) -> list[str]:
         label, term = f"{system}.situation.{situation}", f"{system}.{situation}"
         forms = [self._catalog.text(label, language) for language in LANGUAGES if self._catalog.has(label, language)]
         if term in self._catalog.terms:
             forms += self._catalog.terms[term].names
-        return [situation.replace("_", " "), *forms, *(form.replace(" ", "_") for form in forms)]
+        return [situation, *forms, *_ALSO.get(label, ())]

@@ -84,8 +84,13 @@ def payment_summary(words: Words, system: str, payments: Sequence[Payment], winn
 
 
 def payment_lines(words: Words, system: str, payments: Sequence[Payment]) -> tuple[str, ...]:
-    """Each payment with its cause."""
-    lines = (
+    """Each payment with its cause. Players who are not named pay alike; one line tells of all of them."""
+    told = [
+        payment
+        for index, payment in enumerate(payments)
+        if payment.payer != BYSTANDER or payment not in payments[:index]
+    ]
+    return tuple(
         words.text(
             "answer.pay.line",
             payer=seat_name(words, system, payment.payer),
@@ -93,7 +98,5 @@ def payment_lines(words: Words, system: str, payments: Sequence[Payment]) -> tup
             amount=payment.amount,
             cause=payment.cause,
         )
-        for payment in payments
+        for payment in told
     )
-    # Players who are not named pay alike; one line tells of all of them.
-    return tuple(dict.fromkeys(lines))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from discord.app_commands import Choice
 
 from bot.i18n.catalog import Words
+from bot.services.forms import phrases, still_typed
 from bot.services.problems import Refused
 from bot.services.rules import all_presets, point_names
 from bot.services.rulesets import RulesWanted, built, line_of, option_choices, system_of
@@ -52,16 +55,20 @@ async def complete_flags(desk: Desk, interaction: Interaction, current: str) -> 
         return []
     words = (await desk.reader(interaction)).words
     names = desk.services.situations.of(system.key)
-    done, _, last = current.replace(",", " ").rpartition(" ")
-    head = f"{done} " if done else ""
-    named = {names.get(word.casefold(), word) for word in done.split()}
+    text = unicodedata.normalize("NFKC", current)
+    done, last = list(phrases(text, names)), None
+    if done and still_typed(text, done[-1]):
+        last = done.pop()
+    head = text[: last.start] if last else f"{text.rstrip()} " if done else ""
+    part = last.text.casefold() if last else ""
+    named = {phrase.key for phrase in done}
     barred = {key for situation in system.situations if situation.key in named for key in situation.excludes}
     offered = []
     for situation in system.situations:
         label = words.text(f"{system.key}.situation.{situation.key}")
         if situation.key in named | barred:
             continue
-        if last.casefold() in situation.key or last.casefold() in label.casefold():
+        if part in situation.key or part in label.casefold():
             offered.append((f"{head}{label}", f"{head}{situation.key}"))
     return choices(offered)
 

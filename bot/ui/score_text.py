@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from bot.i18n.catalog import Words
 from bot.services.scoring import ScoreAnswer
@@ -54,7 +54,7 @@ def score_details(answer: ScoreAnswer, words: Words) -> Told:
             words.text(f"answer.title.{_lines_title(sheet)}"),
             [_line(words, system, line) + _where(words, sheet, line) for line in sheet.lines],
         ),
-        *section(words.text("answer.title.steps"), list(dict.fromkeys(_step(words, step) for step in sheet.steps))),
+        *section(words.text("answer.title.steps"), [_step(words, sheet, step) for step in sheet.steps]),
         *section(words.text("answer.title.payments"), payment_lines(words, system, sheet.payments)),
         *section(words.text("answer.title.struck"), [_struck(words, struck) for struck in sheet.struck]),
         *section(words.text("answer.title.alternatives"), _alternatives(words, system, answer.form, sheet)),
@@ -110,13 +110,19 @@ def _line(words: Words, system: str, line: Line) -> str:
 def _where(words: Words, sheet: Sheet, line: Line) -> str:
     if line.tiles:
         return words.text("answer.where", tiles=write_tiles(line.tiles))
-    found = [sheet.reading.groups[index] for index in line.groups if index < len(sheet.reading.groups)]
+    return _groups(words, sheet, line.groups)
+
+
+def _groups(words: Words, sheet: Sheet, indexes: Iterable[int]) -> str:
+    found = [sheet.reading.groups[index] for index in indexes if index < len(sheet.reading.groups)]
     groups = [write_tiles(map(Tile, group.kinds)) for group in found]
     return words.text("answer.where", tiles=" ".join(groups)) if groups else ""
 
 
-def _step(words: Words, step: Step) -> str:
-    name = words.text(step.key, **step.params)
+def _step(words: Words, sheet: Sheet, step: Step) -> str:
+    group = step.params.get("group")
+    where = _groups(words, sheet, (group,)) if isinstance(group, int) else ""
+    name = words.text(step.key, **step.params) + where
     return words.text("answer.step", name=name, value=step.value) if step.value else name
 
 
@@ -131,7 +137,8 @@ def _alternatives(words: Words, system: str, form: Form, sheet: Sheet) -> list[s
         words.text(
             "answer.alternative",
             reading=reading_line(words, form, other.reading),
-            lines=words.listed(words.term(line.key) for line in other.lines),
+            lines=words.listed(words.term(line.key) for line in other.lines)
+            or words.own(system, "answer.alternative_none"),
             total=_total(words, system, other.totals),
         )
         for other in sheet.alternatives

@@ -271,6 +271,8 @@ async def test_privacy_show_export_delete(world: World) -> None:
         names = {file["filename"] for file in exported.message["attachments"]}
         assert {"suzume.json", "recent_hands.csv", "profiles.csv"} <= names
         asked = await ann.slash("privacy delete", scope="all")
+        assert "Delete everything for good?" in asked.text
+        assert "machine" not in asked.text, "she plays nowhere"
         kept = await ann.click(asked, "No, keep it")
         assert "Nothing was deleted" in kept.text
         asked = await ann.slash("privacy delete", scope="all")
@@ -339,6 +341,10 @@ async def test_autocomplete_comes_from_memory(world: World) -> None:
         assert [choice["value"] for choice in values] == ["kuitan=on", "kuitan=off"]
         flags = await ann.autocomplete("hand score", "flags", flags="riichi ", hand="1m", system="riichi")
         assert "riichi ippatsu" in [choice["value"] for choice in flags]
+        flags = await ann.autocomplete("hand score", "flags", flags="one shot, double ri", hand="1m", system="riichi")
+        assert [choice["value"] for choice in flags] == ["one shot, double_riichi"]
+        flags = await ann.autocomplete("hand score", "flags", flags="double riichi,", hand="1m", system="riichi")
+        assert "double riichi, ippatsu" in [choice["value"] for choice in flags]
         presets = await ann.autocomplete("rules show", "preset", preset="", system="sichuan")
         assert presets
         assert all(choice["value"].startswith("sichuan/") for choice in presets)
