@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.cogs.common import group
 from bot.cogs.router import Router
 from bot.i18n.translator import said
-from bot.services.privacy import SCOPES
+from bot.services.privacy import GIVES_UP_SEATS, SCOPES
 from bot.ui.custom_ids import CustomId
 from bot.ui.desk import Desk, Interaction, is_private
 from bot.ui.items import Press
@@ -31,6 +31,7 @@ class PrivacyCog(commands.Cog):
     def __init__(self, desk: Desk, router: Router) -> None:
         self._desk = desk
         self._privacy = desk.services.privacy
+        self._tables = desk.services.tables
         router.on("erase", self._erase)
 
     @privacy.command(name="show", description=said("command.privacy.show"))
@@ -68,7 +69,9 @@ class PrivacyCog(commands.Cog):
         """Asks before anything is deleted."""
         reader = await self._desk.reader(interaction)
         words = reader.words
-        told = Told(words.text("privacy.sure", scope=f"privacy.scope.{scope}"), (words.text("privacy.no_way_back"),))
+        seats = await self._tables.playing_at(interaction.user.id) if scope in GIVES_UP_SEATS else 0
+        lost = (words.text("privacy.seats_lost", n=seats),) if seats else ()
+        told = Told(words.text(f"privacy.sure.{scope}"), (*lost, words.text("privacy.no_way_back")))
         buttons = [
             Press(CustomId("erase", (scope, "yes")), words.text("privacy.yes_delete"), ButtonStyle.danger),
             Press(CustomId("erase", (scope, "no")), words.text("privacy.keep")),

@@ -13,6 +13,8 @@ from bot.storage.ports import PrivacyStore, Row
 from bot.storage.records import Receipt, Scope
 
 SCOPES: Final = tuple(Scope)
+GIVES_UP_SEATS: Final = frozenset({Scope.ALL, Scope.GAMES})
+"""Scopes that take a person from the tables where he plays."""
 Forget = Callable[[int], None]
 """Told that a user's data may be gone, so that memory forgets it too."""
 

@@ -246,6 +246,16 @@ class Tables(Lobby):
         """The user's tables, newest first."""
         return [table_view(await self.keeper.live(table)) for table in await self._store.of_user(user)]
 
+    async def playing_at(self, user: int) -> int:
+        """At how many tables that have begun and go on the user plays himself, or may come back to."""
+        tables = set(await self._store.of_user(user)) & set(await self._store.open_tables())
+        views = [await self.table(table) for table in sorted(tables)]
+        return sum(
+            view.phase is not Phase.LOBBY
+            and any(seat.user == user and seat.kept in (Kept.HUMAN, Kept.ABSENT) for seat in view.seats)
+            for view in views
+        )
+
     async def of_channel(self, channel: int) -> Sequence[TableView]:
         """Open tables of a channel or thread, newest first."""
         return [table_view(await self.keeper.live(table)) for table in await self._store.of_channel(channel)]

@@ -292,3 +292,30 @@ async def test_a_slow_table_posts_its_board_anew_for_every_person(hall: Hall) ->
         newest = await appears(people[0], "to play")
         assert newest["id"] != first["id"]
         assert "discards" in text_of(first)
+
+
+async def test_deleting_in_the_middle_of_a_game_says_whose_seat_is_lost(hall: Hall) -> None:
+    hall.clock = FastClock(1)
+    async with hall.bot() as services:
+        people = await seated(hall, preset="riichi/tenhou")
+        table = (await services.tables.of_user(int(people[1].user["id"])))[0].id
+        for scope, sentence, loses in (
+            ("settings", "Delete your settings for good?", False),
+            ("games", "Delete your games at tables for good?", True),
+            ("all", "Delete everything for good?", True),
+        ):
+            asked = await people[1].slash("privacy delete", scope=scope)
+            assert sentence in asked.text
+            assert ("at 1 table. A machine takes your seat for good" in asked.text) is loses
+        done = await people[1].click(asked, "Yes, delete")
+        assert "Receipt" in done.text
+
+        async def gone() -> bool:
+            return int(people[1].user["id"]) not in {seat.user for seat in (await services.tables.table(table)).seats}
+
+        async with asyncio.timeout(20):
+            while not await gone():  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+        asked = await people[1].slash("privacy delete", scope="all")
+        assert "machine" not in asked.text
+    hall.lab.assert_clean()

@@ -16,7 +16,7 @@ from render import WORDS
 
 
 def keys() -> Iterator[str]:
-    yield from (f"privacy.scope.{scope}" for scope in SCOPES)
+    yield from (f"privacy.{kind}.{scope}" for scope in SCOPES for kind in ("scope", "sure"))
     yield from (f"privacy.{kind}.{table}" for table in PERSONAL for kind in ("table", "kept"))
     for setting, values in SETTINGS.items():
         yield f"settings.name.{setting}"

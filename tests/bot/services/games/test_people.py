@@ -381,6 +381,19 @@ async def test_deleted_data_leaves_the_seat_to_the_machine_and_the_game_whole(wo
         await world.tables.hand(table, BEN)
 
 
+async def test_tables_that_somebody_would_leave_are_counted(world):
+    await world.tables.create(BEN, HERE, Wish("riichi/tenhou", "live"))
+    assert await world.tables.playing_at(BEN.user) == 0, "nothing has begun"
+    one = await world.new(humans=(ANN, BEN))
+    two = await world.new(humans=(ANN, BEN))
+    assert await world.tables.playing_at(BEN.user) == 2
+    await world.tables.resign(two, BEN)
+    assert await world.tables.playing_at(BEN.user) == 1, "resigned for good"
+    assert await world.tables.playing_at(CAT.user) == 0
+    await play_turns(world, one, (ANN, BEN))
+    assert await world.tables.playing_at(BEN.user) == 0, "over"
+
+
 async def test_deleted_data_before_the_start_frees_the_seat(world):
     view = await world.tables.create(ANN, HERE, Wish("riichi/tenhou", "live"))
     await world.tables.join(view.id, BEN)
