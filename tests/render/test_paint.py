@@ -102,7 +102,7 @@ def test_every_picture_is_a_png_of_the_size_laid_out(kit: Kit, name, size):
     picture = Image.open(io.BytesIO(data))
     layout = scene.layout(size)
     assert (picture.format, picture.mode, picture.size) == ("PNG", "P", (layout.w, layout.h))
-    assert len(data) < 95_000
+    assert len(data) < 90_000
 
 
 def test_only_the_outer_corners_are_transparent(kit: Kit):
