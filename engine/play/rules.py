@@ -10,7 +10,7 @@ from engine.play.actions import ADDED_KONG, CONCEALED_KONG, DIRECT_KONG, Action
 from engine.play.events import Event
 from engine.play.state import Deal, Slice, Start, Window
 from engine.reasons import Reason
-from engine.scoring.sheet import Payment, Sheet
+from engine.scoring.sheet import TABLE, Payment, Sheet
 
 ActionGate = Callable[[Deal, int, Action], Reason | None]
 """(deal, seat, discard or meld): why not, or None."""
@@ -45,6 +45,13 @@ class Settlement:
 
     payments: tuple[Payment, ...]
     sheets: tuple[Sheet, ...] = ()
+
+
+def seated(deal: Deal, payment: Payment) -> Payment:
+    """A payment of a sheet, whose seats count from the dealer, between the seats of the deal."""
+    dealer, number = deal.start.dealer, len(deal.seats)
+    payer, payee = (seat if seat == TABLE else (seat + dealer) % number for seat in (payment.payer, payment.payee))
+    return payment._replace(payer=payer, payee=payee)
 
 
 class Leaving(NamedTuple):

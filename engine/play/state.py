@@ -242,6 +242,15 @@ class Deal:
         """0 for the dealer, 1 for the next seat, and so on."""
         return (seat - self.start.dealer) % len(self.seats)
 
+    def hand_without(self, seat: int, tile: Tile, source: int) -> Hand:
+        """The hand of a seat that wins with the tile, without it: a self-drawn one is held until the win is told."""
+        hand = self.seats[seat].hand()
+        if source != seat or self.drawn < 0:
+            return hand
+        held = list(hand.concealed)
+        held.remove(tile)
+        return Hand(tuple(held), hand.melds)
+
     def key(self) -> tuple[Any, ...]:
         """All of the state, comparable: replay must reach it at every event."""
         return (

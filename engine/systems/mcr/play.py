@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -11,12 +11,11 @@ from engine.features.flowers import flowers
 from engine.hand.shanten import shanten
 from engine.hand.waits import accepted
 from engine.options import Options
-from engine.play.rules import Feature, Rules, Settlement
+from engine.play.rules import Feature, Rules, Settlement, seated
 from engine.play.state import Deal
 from engine.play.tasks import DealTiles, Draw, End, Turn
 from engine.reasons import Reason
 from engine.scoring.form import Form
-from engine.scoring.sheet import Payment
 from engine.systems.mcr.advice import below_minimum
 from engine.systems.mcr.checks import (
     FLOWER_REPLACEMENT,
@@ -81,13 +80,8 @@ class _Scored:
     def form(self, deal: Deal, seat: int, tile: int, source: int, robbing: str) -> Form:
         """The question about a win of this deal."""
         state = deal.seats[seat]
-        hand = state.hand()
-        if source == seat and deal.drawn >= 0:
-            held = list(hand.concealed)
-            held.remove(Tile(tile))
-            hand = replace(hand, concealed=tuple(held))
         return Form(
-            hand=hand,
+            hand=deal.hand_without(seat, Tile(tile), source),
             tile=Tile(tile),
             self_draw=source == seat,
             seat=WINDS[deal.seat_wind(seat)],
@@ -101,13 +95,7 @@ class _Scored:
         """The winner's sheet and payments."""
         (seat,) = winners
         sheet = self.ruleset.score(self.form(deal, seat, tile, source, robbing))
-        return Settlement(payments=tuple(_absolute(deal, payment) for payment in sheet.payments), sheets=(sheet,))
-
-
-def _absolute(deal: Deal, payment: Payment) -> Payment:
-    """Seats of a sheet count from the dealer."""
-    dealer = deal.start.dealer
-    return payment._replace(payer=(payment.payer + dealer) % SEATS, payee=(payment.payee + dealer) % SEATS)
+        return Settlement(payments=tuple(seated(deal, payment) for payment in sheet.payments), sheets=(sheet,))
 
 
 def _facts(deal: Deal, seat: int, tile: int, source: int, robbing: str) -> Iterator[str]:

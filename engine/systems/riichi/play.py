@@ -29,7 +29,7 @@ from engine.hand.shanten import RIICHI_SHAPES, Copies, limits_of
 from engine.hand.waits import accepted
 from engine.options import Options
 from engine.play.actions import ADDED_KONG, CONCEALED_KONG, Action
-from engine.play.rules import Feature, Rules, Settlement
+from engine.play.rules import Feature, Rules, Settlement, seated
 from engine.play.state import Deal, SeatState, Start, Window
 from engine.play.tasks import DealTiles, Draw, End, Pay, Turn
 from engine.reasons import Reason
@@ -340,13 +340,8 @@ class _Scored:
     def form(self, deal: Deal, seat: int, tile: int, source: int, robbing: str) -> Form:
         """The question about a win of this deal, with all honba and sticks."""
         state = deal.seats[seat]
-        hand = state.hand()
-        if source == seat and deal.drawn >= 0:
-            held = list(hand.concealed)
-            held.remove(Tile(tile))
-            hand = replace(hand, concealed=tuple(held))
         return Form(
-            hand=hand,
+            hand=deal.hand_without(seat, Tile(tile), source),
             tile=Tile(tile),
             self_draw=source == seat,
             seat=self._wind(deal, seat),
@@ -384,13 +379,8 @@ class _Scored:
             )
             sheet = self.ruleset.score(form)
             sheets.append(sheet)
-            payments += [self._absolute(deal, payment) for payment in sheet.payments]
+            payments += [seated(deal, payment) for payment in sheet.payments]
         return Settlement(payments=tuple(payments), sheets=tuple(sheets))
-
-    def _absolute(self, deal: Deal, payment: Payment) -> Payment:
-        dealer = deal.start.dealer
-        seats = [seat if seat == TABLE else (seat + dealer) % self.seats for seat in (payment.payer, payment.payee)]
-        return payment._replace(payer=seats[0], payee=seats[1])
 
 
 def _ura(deal: Deal, seat: int) -> tuple[Tile, ...]:
