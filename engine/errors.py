@@ -31,10 +31,11 @@ class EngineError(Exception):
 
 
 class NotationError(EngineError):
-    """Tiles that cannot be read. `position` counts characters of the input from 0, `length` how many are at fault."""
+    """Tiles that cannot be read. `position` counts characters of the input from 0, `length` how many are at fault; both
+    stand here alone, never among the reason's params."""
 
     def __init__(self, key: str, position: int, length: int = 1, **params: Param) -> None:
-        super().__init__(Reason(key, {"position": position + 1, **params}))
+        super().__init__(Reason(key, params))
         self.position = position
         self.length = length
 

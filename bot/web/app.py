@@ -25,7 +25,7 @@ from bot.web.work import add_threads, in_thread
 MOST_BODY: Final = 16 * 1024
 """Bytes of a request's body."""
 
-ROBOTS: Final = "User-agent: *\nDisallow: /replay/\nDisallow: /verify/\nDisallow: /export/\nDisallow: /api/v1/\n"
+ROBOTS: Final = "User-agent: *\nDisallow: /replay/\nDisallow: /verify/\nDisallow: /export/\nDisallow: /api/\n"
 
 _ID: Final = "{table:[0-9a-z]{26}}"
 _DEAL: Final = "{deal:[0-9]{1,4}}/{place:all|[1-9][0-9]?}"
@@ -59,9 +59,9 @@ def make_app(site: Site, now: Callable[[], float] = time.monotonic) -> web.Appli
     get("/export/{token:[A-Za-z0-9_.-]{1,512}}", exports.show)
     post("/export/{token:[A-Za-z0-9_.-]{1,512}}", exports.fetch)
     for question in QUESTIONS:
-        post(f"/api/v1/{question.path}", handler(question))
-    get("/api/v1/rules", list_rules)
-    get("/api/v1/openapi.json", _openapi)
+        post(f"/api/{question.path}", handler(question))
+    get("/api/rules", list_rules)
+    get("/api/openapi.json", _openapi)
     get("/robots.txt", _robots)
     get("/favicon.ico", _favicon)
     get("/static/{name}", _static(_files()))

@@ -93,7 +93,7 @@ def guards(now: Callable[[], float], seconds: float = SECONDS) -> list[Callable[
 
 def is_api(request: web.Request) -> bool:
     """Whether the answer is JSON."""
-    return request.path.startswith("/api/v1/")
+    return request.path.startswith("/api/")
 
 
 def problem(

@@ -18,6 +18,10 @@ ABOUT: Final = {
     "rules": ("What a preset says, option by option.", "Rules"),
     "term": ("Words of the game in English, romaji, Japanese and both Chinese scripts.", "Terms"),
 }
+_POSITION: Final = (
+    "The first character at fault in that member as it was sent, counted in code points from 0; null where the fault has"
+    " no place. `length` says how many are at fault. Params never hold a place."
+)
 _TEXT: Final = {"type": "string"}
 _WHOLE: Final = {"type": "integer"}
 _YES_NO: Final = {"type": "boolean"}
@@ -53,7 +57,7 @@ def document(version: str, url: str) -> dict[str, Any]:
     paths: dict[str, Any] = {}
     for question in QUESTIONS:
         about, answer = ABOUT[question.path]
-        paths[f"/api/v1/{question.path}"] = {
+        paths[f"/api/{question.path}"] = {
             "post": {
                 "operationId": question.path,
                 "summary": about,
@@ -65,7 +69,7 @@ def document(version: str, url: str) -> dict[str, Any]:
                 "responses": _responses(answer),
             }
         }
-    paths["/api/v1/rules"]["get"] = {
+    paths["/api/rules"]["get"] = {
         "operationId": "systems",
         "summary": "Every rule system and its presets.",
         "parameters": [_LANGUAGE],
@@ -129,7 +133,7 @@ def _common() -> dict[str, Any]:
         params={"type": "object"},
         text=_TEXT,
         field={"type": "string", "description": "The member of the question that is at fault, or empty."},
-        position=or_null({"type": "integer", "minimum": 0, "description": "The first character at fault, from 0."}),
+        position=or_null({"type": "integer", "minimum": 0, "description": _POSITION}),
         length=or_null({"type": "integer", "minimum": 1}),
     )
     return {"Reason": reason, "Fact": fact, "Problem": problem, "Problems": closed(reasons=rows(ref("Problem")))}

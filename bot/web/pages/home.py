@@ -55,19 +55,19 @@ def _topic(reader: Reader, topic: str) -> Html:
 
 def api_page(_request: web.Request, site: Site, reader: Reader) -> Page:
     """How programs ask."""
-    command = f"curl -H 'Content-Type: application/json' -d '{EXAMPLE}' {site.links.base}/api/v1/score"
+    command = f"curl -H 'Content-Type: application/json' -d '{EXAMPLE}' {site.links.base}/api/score"
     routes = [
         [tag("code", path), reader.text(f"web.api.{name}")]
         for name, path in (
-            ("score", "POST /api/v1/score"),
-            ("waits", "POST /api/v1/waits"),
-            ("discard", "POST /api/v1/discard"),
-            ("rules", "POST /api/v1/rules"),
-            ("systems", "GET /api/v1/rules"),
-            ("term", "POST /api/v1/term"),
+            ("score", "POST /api/score"),
+            ("waits", "POST /api/waits"),
+            ("discard", "POST /api/discard"),
+            ("rules", "POST /api/rules"),
+            ("systems", "GET /api/rules"),
+            ("term", "POST /api/term"),
         )
     ]
-    document = tag("a", "/api/v1/openapi.json", href="/api/v1/openapi.json")
+    document = tag("a", "/api/openapi.json", href="/api/openapi.json")
     body = joined(
         tag("dl", [tag("div", tag("dt", name), tag("dd", about)) for name, about in routes], class_="routes"),
         section(reader.text("web.api.example"), tag("pre", tag("code", command), tabindex="0")),

@@ -158,8 +158,8 @@ def _hand(token: Token) -> tuple[Hand, Tile | None]:
     try:
         parsed = parse_hand(token.text)
     except NotationError as fault:
-        params = {key: value for key, value in fault.reason.params.items() if key != "position"}
-        raise NotationError(fault.reason.key, token.at + 1 + fault.position, fault.length, **params) from fault
+        position = token.at + 1 + fault.position
+        raise NotationError(fault.reason.key, position, fault.length, **fault.reason.params) from fault
     return parsed.hand, parsed.tile
 
 

@@ -89,10 +89,10 @@ def test_the_description_has_the_routes_that_there_are(api):
     real = {
         (route.method, route.resource.canonical)
         for route in app.router.routes()
-        if route.resource.canonical.startswith("/api/v1/") and route.method != "HEAD"
+        if route.resource.canonical.startswith("/api/") and route.method != "HEAD"
     }
     told = {(method.upper(), path) for path, methods in api["paths"].items() for method in methods}
-    assert real - {("GET", "/api/v1/openapi.json")} == told
+    assert real - {("GET", "/api/openapi.json")} == told
 
 
 def test_every_example_in_the_description_is_valid(api):
@@ -106,7 +106,7 @@ def test_every_example_in_the_description_is_valid(api):
 @pytest.mark.parametrize(("path", "body"), ASKED)
 async def test_answers_are_as_described(client, api, path, body):
     assert not list(checker(api, f"{path.capitalize()}Question").iter_errors(body))
-    async with client.post(f"/api/v1/{path}", json=body) as answer:
+    async with client.post(f"/api/{path}", json=body) as answer:
         assert answer.status == 200, await answer.text()
         found = await answer.json()
     name = ABOUT[path][1]
@@ -115,24 +115,24 @@ async def test_answers_are_as_described(client, api, path, body):
 
 @pytest.mark.asyncio(loop_scope="session")
 async def test_systems_and_the_description_itself(client, api):
-    async with client.get("/api/v1/rules?lang=ja") as answer:
+    async with client.get("/api/rules?lang=ja") as answer:
         found = await answer.json()
     assert checker(api, "Systems").is_valid(found)
     assert [system["system"] for system in found["systems"]] == ["riichi", "mcr", "sichuan"]
-    async with client.get("/api/v1/openapi.json") as answer:
+    async with client.get("/api/openapi.json") as answer:
         assert await answer.json() == api
 
 
 @pytest.mark.asyncio(loop_scope="session")
 async def test_a_score_is_the_engines(client, stage):
-    async with client.post("/api/v1/score", json=HAND_WON) as answer:
+    async with client.post("/api/score", json=HAND_WON) as answer:
         found = await answer.json()
     asked = HandQuestion(hand="123m456p789s1122z", win="1z", how="draw", seat="S", rules="riichi")
     expected = score(asked, stage.site.situations)
     assert found["win"] is True
     assert found["sheet"] == json.loads(json.dumps(to_json(expected.sheet)))
     assert found["question"]["rules"] == expected.question.rules
-    async with client.post("/api/v1/score", json=HAND_WON | {"win": "9m"}) as answer:
+    async with client.post("/api/score", json=HAND_WON | {"win": "9m"}) as answer:
         found = await answer.json()
     assert found["win"] is False
     assert found["reasons"]
@@ -143,7 +143,7 @@ async def test_a_score_is_the_engines(client, stage):
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_errors_speak_the_language_asked_for(client, api, language):
     body = {"hand": "55555m", "lang": language}
-    async with client.post("/api/v1/waits", json=body, headers={"Accept-Language": "en"}) as answer:
+    async with client.post("/api/waits", json=body, headers={"Accept-Language": "en"}) as answer:
         assert answer.status == 400
         assert answer.headers["Content-Language"] == language
         found = await answer.json()
@@ -152,7 +152,7 @@ async def test_errors_speak_the_language_asked_for(client, api, language):
     assert [reason["text"] for reason in found["reasons"]] == [
         words.text(reason["key"], **reason["params"]) for reason in found["reasons"]
     ]
-    async with client.post(f"/api/v1/waits?lang={language}", json={}) as answer:
+    async with client.post(f"/api/waits?lang={language}", json={}) as answer:
         found = await answer.json()
     assert found["reasons"][0]["text"] == words.text("web.api.reason.missing", field="hand")
 
@@ -187,7 +187,7 @@ async def test_errors_speak_the_language_asked_for(client, api, language):
     ],
 )
 async def test_what_is_wrong_is_said(client, api, body, key):
-    async with client.post("/api/v1/score", data=body, headers={"Content-Type": "application/json"}) as answer:
+    async with client.post("/api/score", data=body, headers={"Content-Type": "application/json"}) as answer:
         assert answer.status == 400
         found = await answer.json()
     assert checker(api, "Problems").is_valid(found)
@@ -197,7 +197,7 @@ async def test_what_is_wrong_is_said(client, api, body, key):
 
 @pytest.mark.asyncio(loop_scope="session")
 async def test_json_must_be_called_so(client):
-    async with client.post("/api/v1/score", data="hand=1m") as answer:
+    async with client.post("/api/score", data="hand=1m") as answer:
         assert answer.status == 415
         assert (await answer.json())["reasons"][0]["key"] == "web.error.s415"
 
@@ -211,7 +211,7 @@ def asking(api):
         made = runner.run(_open())
 
         async def ask(path, raw):
-            async with made.post(f"/api/v1/{path}", data=raw, headers={"Content-Type": "application/json"}) as answer:
+            async with made.post(f"/api/{path}", data=raw, headers={"Content-Type": "application/json"}) as answer:
                 return answer.status, await answer.json()
 
         def check(path, raw):

@@ -32,7 +32,7 @@ def paths(stage):
     game = stage.games["riichi"]
     return (
         *("/", "/status.json", "/robots.txt", "/nothing", "/static/style.css", "/static/none"),
-        *("/api/v1/openapi.json", "/api/v1/rules", "/api/v1/none", f"/replay/{game}/1/all/0.png"),
+        *("/api/openapi.json", "/api/rules", "/api/none", f"/replay/{game}/1/all/0.png"),
         *(f"/replay/{game}", f"/replay/{game}/log/text", "/export/none", "/favicon.ico"),
     )
 
@@ -81,7 +81,7 @@ TRAVERSALS = (
     *("/static/../app.py", "/static/%2e%2e/app.py", "/static/..%2fapp.py", "/static/%2fetc%2fpasswd", "/static//"),
     *("/static/", "/static", "/static/style.css/", "/static/style.css%00.js", "/../../etc/passwd", "/static/.%00./x"),
     *("/rules/riichi/..%2f..%2fx", "/rules/%2e%2e/x", "/terms/%2e%2e", "/export/%2e%2e%2f", "/replay/../../x"),
-    *("/replay/" + "z" * 26, "/replay/" + "A" * 26, "/verify/" + "0" * 25, "/api/v1/../../x", "/api/v1/"),
+    *("/replay/" + "z" * 26, "/replay/" + "A" * 26, "/verify/" + "0" * 25, "/api/../../x", "/api/"),
 )
 
 
@@ -99,7 +99,7 @@ async def test_no_path_leads_out(client, path):
 
 
 async def test_only_what_is_meant_to_be_asked_can_be_asked(client):
-    for method, path in (("POST", "/"), ("PUT", "/api/v1/score"), ("DELETE", "/privacy"), ("GET", "/api/v1/score")):
+    for method, path in (("POST", "/"), ("PUT", "/api/score"), ("DELETE", "/privacy"), ("GET", "/api/score")):
         async with client.request(method, path) as answer:
             assert answer.status == 405, path
             assert answer.headers["Allow"]
@@ -108,7 +108,7 @@ async def test_only_what_is_meant_to_be_asked_can_be_asked(client):
 
 
 async def test_a_body_has_a_limit(client):
-    async with client.post("/api/v1/score", data=b"x" * 20_000, headers={"Content-Type": "application/json"}) as answer:
+    async with client.post("/api/score", data=b"x" * 20_000, headers={"Content-Type": "application/json"}) as answer:
         assert answer.status == 413
         assert (await answer.json())["reasons"][0]["key"] == "web.error.s413"
 
@@ -124,10 +124,10 @@ async def test_a_body_that_never_comes_is_not_waited_for(stage):
         await request.read()
         return web.Response()
 
-    slow.router.add_post("/api/v1/score", read)
+    slow.router.add_post("/api/score", read)
     async with TestServer(slow) as server:
         reader, writer = await asyncio.open_connection(server.host, server.port)
-        writer.write(b"POST /api/v1/score HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc")
+        writer.write(b"POST /api/score HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc")
         async with asyncio.timeout(5):
             first = await reader.readline()
         writer.close()
@@ -159,19 +159,19 @@ async def test_one_address_cannot_ask_for_ever(stage):
     async with TestClient(TestServer(make_app(stage.site, lambda: seconds))) as client:
         body = {"hand": "123m456p789s1122z"}
         for _ in range(QUESTIONS.burst):
-            async with client.post("/api/v1/waits", json=body) as answer:
+            async with client.post("/api/waits", json=body) as answer:
                 assert answer.status == 200
-        async with client.post("/api/v1/waits", json=body) as answer:
+        async with client.post("/api/waits", json=body) as answer:
             assert answer.status == 429
             wait = int(answer.headers["Retry-After"])
             assert (await answer.json())["reasons"][0]["text"]
         async with client.get("/status") as answer:
             assert answer.status == 200, "pages have an allowance of their own"
         seconds += wait
-        async with client.post("/api/v1/waits", json=body) as answer:
+        async with client.post("/api/waits", json=body) as answer:
             assert answer.status == 200
         others = {"X-Forwarded-For": "198.51.100.7, 203.0.113.9"}
-        async with client.post("/api/v1/waits", json=body, headers=others) as answer:
+        async with client.post("/api/waits", json=body, headers=others) as answer:
             assert answer.status == 200, "behind a proxy every reader counts alone"
         seen = set()
         for _ in range(PAGES.burst + 1):
