@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from engine.ai.riichi.danger import Threat, risk
 from engine.ai.riichi.look import Look, Rated, is_visible, throw_of
 from engine.ai.riichi.worth import Own
 from engine.ai.seat import Choice
 from engine.ai.sight import KIND_OF
 from engine.play.actions import Action
 from engine.reasons import Reason
+from engine.solver.danger import Threat, risk
 from engine.tiles.kinds import kind_of
 
 Rate = Callable[[Own, Sequence[int]], "Rated | None"]

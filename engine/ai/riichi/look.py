@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from engine.ai.chances import Chance, Pace, chance
-from engine.ai.riichi.danger import Table, Threat, table_of, value_honours
+from engine.ai.riichi.danger import table_of, value_honours
 from engine.ai.riichi.facts import Facts
-from engine.ai.riichi.measured import ENDS
 from engine.ai.riichi.worth import Own, dora_kinds, own_of, plans, points
 from engine.ai.routes import Route, measure, rows
 from engine.ai.sight import Sight
 from engine.hand.hand import Meld, MeldKind
 from engine.play.actions import Action
 from engine.play.view import View
+from engine.solver.danger import ENDS, Table, Threat
 from engine.tiles.kinds import Tile, kind_of
 
 SPEED: Final = ((0.30, 0.13), (0.36, 0.06))

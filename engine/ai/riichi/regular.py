@@ -17,12 +17,12 @@ from engine.ai.riichi.common import (
     told,
     visible,
 )
-from engine.ai.riichi.danger import Risk, risk
 from engine.ai.riichi.look import Look, Rated, throw_of
 from engine.ai.riichi.worth import Own
 from engine.ai.seat import Choice
 from engine.play.actions import PASS, Action
 from engine.reasons import Reason
+from engine.solver.danger import Risk, risk
 from engine.tiles.kinds import kind_of
 
 _NERVE: Final = Nerve(ready=0.18, near=0.065, safe=0.025, dear=6000)

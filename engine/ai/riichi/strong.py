@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 from engine.ai.chances import chance
 from engine.ai.evaluator import Evaluator
 from engine.ai.riichi.common import Nerve, best_call, called_told, fold, nearest, plan_told, risk_told, told, visible
-from engine.ai.riichi.danger import Threat, danger
 from engine.ai.riichi.look import Look, Rated, throw_of
 from engine.ai.riichi.stakes import Stakes
 from engine.ai.riichi.worth import Own, Ready, ready_worth
@@ -21,6 +20,7 @@ from engine.ai.seat import Choice
 from engine.hand.hand import Hand
 from engine.play.actions import PASS, Action
 from engine.reasons import Reason
+from engine.solver.danger import Threat, danger
 from engine.tiles.kinds import Kind, Tile, kind_of
 
 _DEPTH: Final = 5

@@ -3,12 +3,13 @@
 import pytest
 
 from engine.ai.levels import LEVELS, REGULAR, STRONG, player
-from engine.ai.riichi.danger import danger, risk, table_of
+from engine.ai.riichi.danger import table_of
 from engine.ai.riichi.look import Look
 from engine.ai.riichi.stakes import Stakes
 from engine.ai.riichi.worth import points
 from engine.hand.hand import Meld, MeldKind
 from engine.play.actions import PASS, PUNG, Action
+from engine.solver.danger import danger, risk
 from engine.tiles.kinds import Tile, code_of
 from tests.engine.ai.views import thrown, tiles, view_of
 
