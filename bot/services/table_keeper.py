@@ -162,7 +162,8 @@ class Keeper:
             last=last or live.last,
             thoughts={},
         )
-        new = replace(new, row=replace(row, due=due_at(new)))
+        used = _used_up(draft, live)
+        new = replace(new, row=replace(row, due=due_at(new)), orders={**live.orders, **used})
         change = Change(
             table=new.row,
             commit=CommitRow(row.version, cause, now, _rules_version(draft.state), table_events.write(draft.facts)),
@@ -170,20 +171,15 @@ class Keeper:
             seats=None if users is None else _seat_rows(new),
             posts=self._posts(new.row, draft, now if bell is None else bell + PUBLISHED_AFTER),
             notices=notices.owed(draft, new.users, new.row),
+            orders=tuple((player, _written(orders)) for player, orders in used.items()),
         )
         await self._store(change, live)
         held = self._held.get(row.id) or live
-        # Shown, moved and ordered meanwhile, without the lock:
+        # Shown and moved meanwhile, without the lock:
         row = replace(new.row, thread=held.row.thread)
-        new = self._held.put(row.id, replace(new, row=row, shown=held.shown, orders=held.orders))
+        new = self._held.put(row.id, replace(new, row=row, shown=held.shown))
         self.opened.add(row.id)
         self.changed.set()
-        for player, line in draft.used:
-            orders = new.orders_of(player)
-            await self.save_orders(
-                new, player, replace(orders, calls=tuple(other for other in orders.calls if other != line))
-            )
-            new = await self.live(row.id)
         return new
 
     async def seal(self, live: Live, seat: int, answer: Press | Action | None) -> Live:
@@ -195,22 +191,20 @@ class Keeper:
             raise refuse("game.reason.too_late")
         desk = claims.seal(live.desk, seat, answer, now)
         row = SealedRow(desk.step, seat, write_answer(answer), desk.sealed[seat].first)
+        new = replace(live, desk=desk)
+        new = replace(new, row=replace(live.row, due=due_at(new)))
         try:
-            await self.store.seal(live.row.id, live.row.version, row)
-            new = replace(live, desk=desk)
-            due = due_at(new)
-            if due != live.row.due:
-                await self.store.set_due(live.row.id, live.row.version, due)
-                new = replace(new, row=replace(live.row, due=due))
-                self.changed.set()
+            await self.store.seal(live.row.id, live.row.version, row, new.row.due)
         except StaleVersion as error:
             self.drop(live.row.id)
             raise refuse("game.reason.too_late") from error
+        if new.row.due != live.row.due:
+            self.changed.set()
         return self._held.put(live.row.id, new)
 
     async def save_orders(self, live: Live, player: int, orders: Orders) -> Live:
         """Keeps a player's orders, from the next window on."""
-        await self.store.save_orders(live.row.id, player, json.dumps(orders_to_json(orders)))
+        await self.store.save_orders(live.row.id, player, _written(orders))
         return self._held.put(live.row.id, replace(live, orders={**live.orders, player: orders}))
 
     async def put_off(self, live: Live) -> Live:
@@ -299,6 +293,19 @@ class Keeper:
 
     def _post(self, row: TableRow, kind: str, at: int) -> PostRow:
         return PostRow(new_id(self.clock)[1:], row.id, kind, row.step, row.version, at)
+
+
+def _used_up(draft: Draft, live: Live) -> dict[int, Orders]:
+    """Orders of players whose lines held once and were taken."""
+    left: dict[int, Orders] = {}
+    for player, line in draft.used:
+        orders = left.get(player) or live.orders_of(player)
+        left[player] = replace(orders, calls=tuple(other for other in orders.calls if other != line))
+    return left
+
+
+def _written(orders: Orders) -> str:
+    return json.dumps(orders_to_json(orders))
 
 
 def _seat_rows(live: Live) -> tuple[SeatRow, ...]:

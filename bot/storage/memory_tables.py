@@ -92,9 +92,10 @@ class MemoryTables:
             data.seats[row.id] = change.seats
         data.outbox |= {post.id: post for post in change.posts}
         data.notices |= {(notice.user, notice.table): notice for notice in change.notices}
+        data.orders.setdefault(row.id, {}).update(change.orders)
 
-    async def seal(self, table: str, version: int, row: SealedRow) -> None:
-        self._check(table, version)
+    async def seal(self, table: str, version: int, row: SealedRow, due: int | None) -> None:
+        await self.set_due(table, version, due)
         sealed = self._data.sealed.setdefault(table, {})
         before = sealed.get(row.seat)
         sealed[row.seat] = replace(row, first=before.first) if before and before.step == row.step else row

@@ -168,8 +168,9 @@ class TableStore(Protocol):
         """Writes a commit. Raises `StaleVersion` if its version is not the next one, `DoneBefore` for a known cause."""
         ...
 
-    async def seal(self, table: str, version: int, row: SealedRow) -> None:
-        """Keeps a seat's answer in place of an earlier one, whose `first` stays. Raises `StaleVersion`."""
+    async def seal(self, table: str, version: int, row: SealedRow, due: int | None) -> None:
+        """Keeps a seat's answer in place of an earlier one, whose `first` stays, and when the table must be looked at
+        now. Raises `StaleVersion`."""
         ...
 
     async def set_due(self, table: str, version: int, due: int | None) -> None:

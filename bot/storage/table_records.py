@@ -77,7 +77,8 @@ class PostRow:
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """Where a post of that kind was put last."""
+    """Where a post of that kind was put last. `since` is the number of what had been shown when that message came: it
+    tells what has happened from there on, however often it is edited."""
 
     table: str
     kind: str
@@ -85,6 +86,7 @@ class ShownRow:
     number: int
     channel: int
     message: int
+    since: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,7 @@ class Change:
 
     `table` is the row afterwards, its version one above the stored one (or 1 for a new table). `seats`: the whole
     roster, or None for no change. `window` is the open window (None: none is open); sealed answers of other steps go.
+    `orders` are those of players (by number) that this commit has changed.
     """
 
     table: TableRow
@@ -112,6 +115,7 @@ class Change:
     seats: tuple[SeatRow, ...] | None = None
     posts: tuple[PostRow, ...] = ()
     notices: tuple[NoticeRow, ...] = ()
+    orders: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,14 +40,17 @@ async def test_a_table_comes_back_whole(storage: Storage) -> None:
     await storage.tables.commit(change(2, "b", step=4))
     await storage.tables.save_orders("t1", 1, "old")
     await storage.tables.save_orders("t1", 1, "new")
+    await storage.tables.save_orders("t1", 0, "twice")
+    await storage.tables.commit(change(3, "c", step=4, orders=((0, "once"),)))
     wall = await storage.tables.make_wall("t1", WallRow(1, "1m2m", "00", 5))
     stored = await storage.tables.load("t1")
     assert stored is not None
-    assert stored.table == replace(FIRST, version=2, step=4, phase="playing", due=500)
+    assert stored.table == replace(FIRST, version=3, step=4, phase="playing", due=500)
     assert stored.seats == MADE.seats
-    assert [commit.cause for commit in stored.commits] == ["made", "b"]
+    assert [commit.cause for commit in stored.commits] == ["made", "b", "c"]
     assert stored.commits[0] == MADE.commit
-    assert (stored.window, stored.sealed, stored.orders, stored.walls) == ("w", (), ((1, "new"),), (wall,))
+    assert (stored.window, stored.sealed, stored.walls) == ("w", (), (wall,))
+    assert stored.orders == ((0, "once"), (1, "new"))
     assert stored.shown == 0
 
 
@@ -78,10 +81,10 @@ async def test_a_refused_commit_leaves_nothing_behind(storage: Storage) -> None:
     post = PostRow("p", "t1", "board", 1, 1, 0)
     notice = NoticeRow(ANN, "t1", "turn", 1, 0)
     with pytest.raises(StaleVersion):
-        await storage.tables.commit(change(3, "b", posts=(post,), notices=(notice,), seats=()))
+        await storage.tables.commit(change(3, "b", posts=(post,), notices=(notice,), seats=(), orders=((0, "new"),)))
     stored = await storage.tables.load("t1")
     assert stored is not None
-    assert (stored.table.version, stored.window, len(stored.seats)) == (1, None, 2)
+    assert (stored.table.version, stored.window, len(stored.seats), stored.orders) == (1, None, 2, ())
     assert await storage.outbox.waiting(10**15) == ()
     assert await storage.outbox.notices(10**15) == ()
 
@@ -89,11 +92,12 @@ async def test_a_refused_commit_leaves_nothing_behind(storage: Storage) -> None:
 async def test_answers_are_sealed_until_the_bell(storage: Storage) -> None:
     await storage.tables.commit(MADE)
     await storage.tables.commit(change(2, "b", step=4))
-    await storage.tables.seal("t1", 2, SealedRow(4, 1, "pass", 10))
-    await storage.tables.seal("t1", 2, SealedRow(4, 0, "win", 11))
-    await storage.tables.seal("t1", 2, SealedRow(4, 1, "pung", 20))
+    await storage.tables.seal("t1", 2, SealedRow(4, 1, "pass", 10), 900)
+    await storage.tables.seal("t1", 2, SealedRow(4, 0, "win", 11), 900)
+    await storage.tables.seal("t1", 2, SealedRow(4, 1, "pung", 20), 300)
     stored = await storage.tables.load("t1")
     assert stored is not None
+    assert stored.table.due == 300, "the answer and when the bell rings are written together"
     assert stored.sealed == (SealedRow(4, 0, "win", 11), SealedRow(4, 1, "pung", 10)), "the first press settles"
     await storage.tables.commit(change(3, "note", step=4))
     kept = await storage.tables.load("t1")
@@ -104,9 +108,9 @@ async def test_answers_are_sealed_until_the_bell(storage: Storage) -> None:
     assert after is not None
     assert after.sealed == ()
     with pytest.raises(StaleVersion):
-        await storage.tables.seal("t1", 3, SealedRow(4, 0, "win", 30))
+        await storage.tables.seal("t1", 3, SealedRow(4, 0, "win", 30), 100)
     with pytest.raises(StaleVersion):
-        await storage.tables.seal("nowhere", 1, SealedRow(4, 0, "win", 30))
+        await storage.tables.seal("nowhere", 1, SealedRow(4, 0, "win", 30), 100)
 
 
 async def test_what_is_due(storage: Storage) -> None:
@@ -154,8 +158,8 @@ async def test_posts_wait_for_their_time_and_go_once(storage: Storage) -> None:
     assert [post.id for post in await outbox.waiting(250)] == ["p1", "p2"]
     await outbox.done(["p1", "p2"], ShownRow("t1", "board", 2, 2, 7, 1234))
     assert [post.id for post in await outbox.waiting(10**15)] == ["p3"]
-    await outbox.done(["p3"], ShownRow("t1", "board", 3, 3, 7, 1235))
-    assert await outbox.shown("t1") == (ShownRow("t1", "board", 3, 3, 7, 1235),)
+    await outbox.done(["p3"], ShownRow("t1", "board", 3, 3, 7, 1235, since=2))
+    assert await outbox.shown("t1") == (ShownRow("t1", "board", 3, 3, 7, 1235, since=2),)
     stored = await storage.tables.load("t1")
     assert stored is not None
     assert stored.shown == 3

@@ -246,3 +246,9 @@ def m0004_drafts(db: Database) -> None:
     )
     drafts.create_index(["user"])
     drafts.create_index(["at"])
+
+
+@MIGRATIONS()
+def m0005_where_a_board_begins(db: Database) -> None:
+    """What had been shown when a message came, so that it tells the same after a restart."""
+    db.table("shown").add_column("since", int, not_null_default=0)

@@ -45,7 +45,15 @@ class SqliteOutbox:
         sql = "SELECT * FROM shown WHERE table_id = ? ORDER BY number"
         rows = await self._readers.ask(lambda db: [*db.query(sql, [table])])
         return tuple(
-            ShownRow(row["table_id"], row["kind"], row["step"], row["number"], row["channel"], row["message"])
+            ShownRow(
+                row["table_id"],
+                row["kind"],
+                row["step"],
+                row["number"],
+                row["channel"],
+                row["message"],
+                row["since"],
+            )
             for row in rows
         )
 

@@ -37,9 +37,9 @@ class SqliteTables:
     async def commit(self, change: Change) -> None:
         await self._writer.do(lambda db: _commit(db, change))
 
-    async def seal(self, table: str, version: int, row: SealedRow) -> None:
+    async def seal(self, table: str, version: int, row: SealedRow, due: int | None) -> None:
         def work(db: Database) -> None:
-            _check_version(db, table, version)
+            _set_due(db, table, version, due)
             key = [table, row.step, row.seat]
             kept = db.execute("SELECT first FROM sealed WHERE table_id = ? AND step = ? AND seat = ?", key).fetchone()
             db.execute("DELETE FROM sealed WHERE table_id = ? AND step = ? AND seat = ?", key)
@@ -49,18 +49,10 @@ class SqliteTables:
         await self._writer.do(work)
 
     async def set_due(self, table: str, version: int, due: int | None) -> None:
-        def work(db: Database) -> None:
-            _check_version(db, table, version)
-            db.execute("UPDATE tables SET due = ? WHERE id = ?", [due, table])
-
-        await self._writer.do(work)
+        await self._writer.do(lambda db: _set_due(db, table, version, due))
 
     async def save_orders(self, table: str, number: int, orders: str) -> None:
-        def work(db: Database) -> None:
-            db.execute("DELETE FROM orders WHERE table_id = ? AND number = ?", [table, number])
-            db.table("orders").insert({"table_id": table, "number": number, "body": orders})
-
-        await self._writer.do(work)
+        await self._writer.do(lambda db: _save_orders(db, table, number, orders))
 
     async def make_wall(self, series: str, row: WallRow) -> WallRow:
         def work(db: Database) -> WallRow:
@@ -130,6 +122,16 @@ def _check_version(db: Database, table: str, version: int) -> None:
         raise StaleVersion(table)
 
 
+def _set_due(db: Database, table: str, version: int, due: int | None) -> None:
+    _check_version(db, table, version)
+    db.execute("UPDATE tables SET due = ? WHERE id = ?", [due, table])
+
+
+def _save_orders(db: Database, table: str, number: int, orders: str) -> None:
+    db.execute("DELETE FROM orders WHERE table_id = ? AND number = ?", [table, number])
+    db.table("orders").insert({"table_id": table, "number": number, "body": orders})
+
+
 def _commit(db: Database, change: Change) -> None:
     row, commit = change.table, change.commit
     if db.execute("SELECT 1 FROM commits WHERE cause = ?", [commit.cause]).fetchone():
@@ -161,6 +163,8 @@ def _commit(db: Database, change: Change) -> None:
         db.execute("DELETE FROM notices WHERE user = ? AND table_id = ?", [notice.user, notice.table])
         fields = asdict(notice)
         db.table("notices").insert({"table_id": fields.pop("table"), **fields})
+    for number, orders in change.orders:
+        _save_orders(db, row.id, number, orders)
 
 
 def _load(db: Database, table: str) -> StoredTable | None:
