@@ -7,11 +7,10 @@ import logging
 from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.clock import DAY, Clock
 from bot.services.problems import refuse
-from bot.services.puzzles import Asked, PuzzleService, Shares, local_number
+from bot.services.puzzles import Asked, PuzzleService, Shares, zone_of
 from bot.storage.errors import StorageError
 from puzzles.store import Channel, Posted
 
@@ -67,7 +66,7 @@ class DailyService:
         """Sets where a server's daily goes. Raises `Refused` for an hour or zone that does not exist."""
         if not 0 <= channel.hour < 24:
             raise refuse("puzzle.problem.bad_hour", "hour", str(channel.hour))
-        _zone(channel.zone)
+        zone_of(channel.zone)
         await self._store.save_channel(channel)
         return channel
 
@@ -81,7 +80,7 @@ class DailyService:
 
     def number(self, channel: Channel) -> int:
         """The number that is asked in a server now."""
-        return local_number(self._puzzles.now().astimezone(_zone(channel.zone)), channel.hour)
+        return self._puzzles.number_in(channel)
 
     async def is_open(self, guild: int | None, family: str, number: int) -> bool:
         """Whether an answer still counts for the day."""
@@ -166,13 +165,6 @@ class DailyService:
         if answers != post.counted:
             await self._store.save_post(replace(post, counted=answers, counted_at=now))
             await poster.count(post, asked, answers)
-
-
-def _zone(name: str) -> ZoneInfo:
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
-        raise refuse("puzzle.problem.bad_zone", "zone", name, value=name) from error
 
 
 def _nonce(posted: Posted) -> str:

@@ -8,9 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.clock import Clock
 from bot.services.problems import refuse
+from bot.services.rulesets import system_keys
 from puzzles.daily import choose, number_of
 from puzzles.judge import Verdict, grade_of, judge
 from puzzles.library import Library
@@ -18,7 +20,7 @@ from puzzles.progress import GRACE, RIGHT, Streak, best_in_a_row, reviewed, stre
 from puzzles.puzzle import Puzzle
 from puzzles.rating import SCORES as GRADE_SCORES
 from puzzles.rating import Game, Rating, answered, replayed
-from puzzles.store import Attempt, Daily, Mode, PuzzleStore, Standing
+from puzzles.store import Attempt, Channel, Daily, Mode, PuzzleStore, Standing
 
 SURE: Final = 200.0
 """Deviation of a puzzle nobody has tried: its rating is an estimate."""
@@ -108,10 +110,15 @@ class PuzzleService:
             raise refuse("puzzle.problem.gone")
         return found
 
+    @property
+    def families(self) -> tuple[str, ...]:
+        """Families that have a puzzle for a day, in the order of the systems."""
+        return tuple(key for key in system_keys() if key in self.library.families)
+
     def family(self, family: str | None) -> str:
         """The family asked for, or the first there is. Raises `Refused` where it has no puzzles."""
-        chosen = family or next(iter(self.library.families), "riichi")
-        if chosen not in self.library.families:
+        chosen = family or next(iter(self.families), system_keys()[0])
+        if chosen not in self.families:
             raise refuse("puzzle.problem.no_family", "system", chosen, system=f"system.{chosen}")
         return chosen
 
@@ -127,10 +134,21 @@ class PuzzleService:
             found = await self.store.daily(Daily(family=family, number=number, puzzle=chosen, at=self._clock.now()))
         return Asked(self.puzzle(found.puzzle), number, rated=True)
 
+    def number_in(self, channel: Channel) -> int:
+        """The number that is asked in a server's channel now."""
+        return local_number(self.now().astimezone(zone_of(channel.zone)), channel.hour)
+
+    async def last_over(self, family: str) -> int:
+        """The last number whose answer everybody may know: its day is over in UTC, no server still has to ask it, and
+        none has it open."""
+        asked = [self.number_in(channel) for channel in await self.store.channels() if channel.family == family]
+        posted = [post.number for post in await self.store.open_posts() if post.family == family]
+        return min([self.today(), *asked, *posted]) - 1
+
     async def past(self, family: str, number: int) -> Asked:
         """A daily of an earlier day. Raises `Refused` for one that is still open, or never was."""
         dailies = await self.store.dailies(family)
-        if number >= self.today():
+        if number > await self.last_over(family):
             raise refuse("puzzle.problem.not_closed", "number", str(number), number=number)
         found = next((daily for daily in dailies if daily.number == number), None)
         if found is None:
@@ -139,7 +157,8 @@ class PuzzleService:
 
     async def archive(self, family: str) -> Sequence[Daily]:
         """Closed dailies, the newest first."""
-        return [daily for daily in reversed(await self.store.dailies(family)) if daily.number < self.today()]
+        last = await self.last_over(family)
+        return [daily for daily in reversed(await self.store.dailies(family)) if daily.number <= last]
 
     async def practice(self, user: int, family: str, theme: str = "", decision: str = "", *, rated: bool) -> Asked:
         """A puzzle near the person's rating that he has not tried, or tried longest ago. Never a daily that is open."""
@@ -344,3 +363,11 @@ def local_number(at: datetime, hour: int) -> int:
     """
     number = number_of(date(at.year, at.month, at.day))
     return number if at.hour >= hour else number - 1
+
+
+def zone_of(name: str) -> ZoneInfo:
+    """The time zone of a name such as ``Asia/Tokyo``. Raises `Refused` where there is none."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise refuse("puzzle.problem.bad_zone", "zone", name, value=name) from error

@@ -56,22 +56,23 @@ def question_told(words: Words, asked: Asked, *, answers: int | None = None) -> 
     if answers is not None:
         facts.append(own.text("puzzle.answered", n=answers))
     return Told(
-        _title(own, asked),
-        (*_table_lines(own, puzzle.position), *facts),
+        title_of(own, asked),
+        (*table_lines(own, puzzle.position), *facts),
         footer=own.text("puzzle.footer", line=puzzle.line, id=puzzle.id),
-        hand=tuple(_hand_lines(own, puzzle.position)),
+        hand=tuple(hand_lines(own, puzzle.position)),
         lead=(own.text(f"puzzle.question.{puzzle.decision.value}"),),
     )
 
 
-def _title(words: Words, asked: Asked) -> str:
+def title_of(words: Words, asked: Asked) -> str:
+    """Number and system of a daily, or what it is practice of."""
     family = f"system.{asked.puzzle.family}"
     if asked.number is None:
         return words.text("puzzle.title.practice", family=family)
     return words.text("puzzle.title.daily", number=asked.number, family=family)
 
 
-def _hand_lines(words: Words, position: Position) -> list[str]:
+def hand_lines(words: Words, position: Position) -> list[str]:
     """The own tiles suit by suit, then the drawn one."""
     lines = suit_lines(words, sorted(position.concealed, key=sort_key))
     if position.drawn is not None:
@@ -80,7 +81,7 @@ def _hand_lines(words: Words, position: Position) -> list[str]:
     return lines
 
 
-def _table_lines(words: Words, position: Position) -> list[str]:
+def table_lines(words: Words, position: Position) -> list[str]:
     """Where the seat sits and what lies on the table: one fact a line."""
     lines = []
     if position.dora or not position.is_hand_alone:
@@ -113,7 +114,7 @@ def _river(words: Words, ahead: int, place: Place) -> str:
         parts += _melds(words, place)
         if place.void is not None:
             parts.append(words.text("puzzle.shown.void", suit=f"suit.{SUIT_LETTERS[place.void]}"))
-    return words.text("puzzle.shown.seat", who=f"puzzle.who.{min(ahead, 3)}", what="; ".join(parts))
+    return words.text("puzzle.shown.seat", who=f"puzzle.who.{min(ahead, 3)}", what=words.text("list.apart").join(parts))
 
 
 def _thrown(thrown: Discard) -> str:
@@ -136,8 +137,8 @@ def verdict_told(words: Words, puzzle: Puzzle, verdict: Verdict, result: Answere
     if len(puzzle.accepted) > 1:
         names = own.listed(answer_name(own, puzzle, code) for code in puzzle.accepted)
         lead.append(own.text("puzzle.verdict.accepted", answers=names))
-    facts = [_reason(own, puzzle, fact) for fact in verdict.facts]
-    sections = section(own.text("puzzle.verdict.draws"), [_reason(own, puzzle, fact) for fact in verdict.draws])
+    facts = [fact_text(own, puzzle, fact) for fact in verdict.facts]
+    sections = section(own.text("puzzle.verdict.draws"), [fact_text(own, puzzle, fact) for fact in verdict.draws])
     return Told(
         _headline(own, puzzle, verdict),
         tuple(facts),
@@ -181,7 +182,7 @@ def _progress(words: Words, result: Answered | None) -> list[str]:
     return lines
 
 
-def _reason(words: Words, puzzle: Puzzle, reason: Reason) -> str:
+def fact_text(words: Words, puzzle: Puzzle, reason: Reason) -> str:
     """A fact; codes of answers become their names."""
     params: dict[str, Param] = dict(reason.params)
     for name in ("best", "other"):
@@ -238,10 +239,10 @@ def closed_told(words: Words, recap: Recap) -> Told:
     asked = recap.asked
     own = words.of(asked.puzzle.family)
     return Told(
-        own.text("puzzle.closed_title", title=_title(own, asked)),
-        (*_table_lines(own, asked.puzzle.position), own.text("puzzle.answered", n=recap.here.total)),
+        own.text("puzzle.closed_title", title=title_of(own, asked)),
+        (*table_lines(own, asked.puzzle.position), own.text("puzzle.answered", n=recap.here.total)),
         footer=own.text("puzzle.footer", line=asked.puzzle.line, id=asked.puzzle.id),
-        hand=tuple(_hand_lines(own, asked.puzzle.position)),
+        hand=tuple(hand_lines(own, asked.puzzle.position)),
         lead=(own.text(f"puzzle.question.{asked.puzzle.decision.value}"),),
     )
 
@@ -250,11 +251,11 @@ def recap_told(words: Words, recap: Recap) -> Told:
     """How people answered, from five answers on; totals alone below that. The answer itself is not in it."""
     own = words.of(recap.asked.puzzle.family)
     sections = [
-        *_shares(own, recap.asked.puzzle, "puzzle.server_share", recap.here),
-        *_shares(own, recap.asked.puzzle, "puzzle.global_share", recap.everywhere),
+        *shares_section(own, recap.asked.puzzle, "puzzle.server_share", recap.here),
+        *shares_section(own, recap.asked.puzzle, "puzzle.global_share", recap.everywhere),
     ]
     return Told(
-        own.text("puzzle.recap.title", title=_title(own, recap.asked)),
+        own.text("puzzle.recap.title", title=title_of(own, recap.asked)),
         (own.text("puzzle.recap.totals", here=recap.here.total, everywhere=recap.everywhere.total),),
         tuple(sections),
     )
@@ -267,7 +268,8 @@ def solution(words: Words, puzzle: Puzzle) -> str:
     return own.text("puzzle.recap.solution", answers=names)
 
 
-def _shares(words: Words, puzzle: Puzzle, title: str, shares: Shares) -> tuple[Section, ...]:
+def shares_section(words: Words, puzzle: Puzzle, title: str, shares: Shares) -> tuple[Section, ...]:
+    """How often each answer was given, the commonest first; nothing below the number from which that may be shown."""
     if shares.answers is None:
         return ()
     rows = sorted(shares.answers.items(), key=lambda row: (-row[1], row[0]))

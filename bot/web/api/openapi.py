@@ -19,8 +19,8 @@ ABOUT: Final = {
     "term": ("Words of the game in English, romaji, Japanese and both Chinese scripts.", "Terms"),
 }
 _POSITION: Final = (
-    "The first character at fault in that member as it was sent, counted in code points from 0; null where the fault has"
-    " no place. `length` says how many are at fault. Params never hold a place."
+    "The first character at fault in that member as it was sent, counted in code points from 0; null where the"
+    " fault has no place. `length` says how many are at fault. Params never hold a place."
 )
 _TEXT: Final = {"type": "string"}
 _WHOLE: Final = {"type": "integer"}
