@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from bot.cogs.router import Router
 from bot.ids import is_id
+from bot.services.positions import positions
 from bot.services.problems import refuse
 from bot.services.table_scene import table_scene
 from bot.services.table_views import BoardView, Person, ReplayDeal, TableView, WallView
@@ -21,7 +22,6 @@ from bot.ui.sending import twice
 from bot.ui.table_ids import LOOK, at, step_of
 from bot.ui.table_text import TableWords
 from bot.ui.told import Section
-from engine.play.events import Event
 from engine.tiles.kinds import code_of
 
 MOST_LINES = 40
@@ -87,26 +87,21 @@ class Looks:
         await self._answer(interaction, await self._position(reader, view, deal, step))
 
     async def _position(self, reader: Reader, table: TableView, deal: ReplayDeal, step: int) -> Message:
-        last = len(deal.events) - 1
+        steps = positions(deal.events, TableWords.of(reader.words, table, deal.views[0]).narrator)
+        last = len(steps) - 1
         step = min(max(step, 0), last)
-        seen = deal.views[step]
+        seen = deal.views[steps[step].last]
         said = TableWords.of(reader.words, table, seen)
         words = said.words
         parts = [heading(words.text("game.told.replay", number=deal.number, step=step + 1, steps=last + 1))]
-        told = _told(said, deal.events[: step + 1])
-        parts.append(listed(Section("", tuple(told[-3:]))))
+        parts.append(listed(Section("", steps[step].lines)))
         pictures = []
         if not reader.audience.text_first:
             scene = table_scene(seen, bottom=seen.seat or 0)
             picture = await self._desk.services.pictures.paint(scene, reader.audience, words)
             pictures = [picture] if picture is not None else []
         text = [named(said.seat_lines(seen))]
-        places = {
-            "first": 0,
-            "previous": max(0, _before(deal.events, step)),
-            "next": min(last, _after(deal.events, step)),
-            "last": last,
-        }
+        places = {"first": 0, "previous": max(0, step - 1), "next": min(last, step + 1), "last": last}
         row = [
             Press(at(LOOK, table.id, deal.number, "replay", str(place), name), words.text(f"game.told.replay_{name}"))
             for name, place in places.items()
@@ -179,23 +174,6 @@ class Looks:
 
     async def _answer(self, interaction: Interaction, made: Message) -> None:
         await self._desk.send(interaction, made, private=True, promised=True)
-
-
-def _told(said: TableWords, events: Sequence[Event]) -> list[str]:
-    return list(said.narrator.lines(events))
-
-
-def _is_step(event: Event) -> bool:
-    """Whether an event is worth a step of its own in a replay: what nobody sees happen is not."""
-    return type(event).__name__ not in ("Opened", "Closed", "Answered", "Continued")
-
-
-def _before(events: Sequence[Event], step: int) -> int:
-    return next((place for place in range(step - 1, -1, -1) if _is_step(events[place])), 0)
-
-
-def _after(events: Sequence[Event], step: int) -> int:
-    return next((place for place in range(step + 1, len(events)) if _is_step(events[place])), len(events) - 1)
 
 
 def _kept(wall: WallView) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.i18n.catalog import Words
+from bot.services.positions import positions
 from bot.services.replays import Frame, MatchRecord, Replays
 from bot.services.table_scene import table_scene
 from bot.services.transcript import Narrator, written
@@ -15,7 +16,7 @@ from render import SeatView, TableScene
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Lines of one event, and the last frame before the next line is said."""
+    """What was said on the way to a position, and the table there."""
 
     lines: tuple[str, ...]
     frame: Frame
@@ -48,15 +49,8 @@ def unroll(replays: Replays, words: Words, record: MatchRecord, number: int, pla
 
 
 def _moments(frames: Sequence[Frame], narrator: Narrator) -> tuple[Moment, ...]:
-    moments: list[Moment] = []
-    for frame in frames:
-        lines = tuple(narrator.lines([frame.event]))
-        if lines or not moments:
-            moments.append(Moment(lines, frame))
-        else:
-            # Silent events belong to what was said before: whose turn it is shows in the same picture.
-            moments[-1] = Moment(moments[-1].lines, frame)
-    return tuple(moments)
+    steps = positions((frame.event for frame in frames), narrator)
+    return tuple(Moment(step.lines, frames[step.last]) for step in steps)
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,7 +95,7 @@ def _page(reader: Reader, unrolled: Unrolled, step: int) -> Page:
     record = unrolled.record
     body = joined(
         tag("div", _stage(reader, unrolled, step), _log(reader, unrolled, step), class_="replay"),
-        _choices(reader, unrolled),
+        _choices(reader, unrolled, step),
         _downloads(reader, record),
     )
     lead = joined(
@@ -239,8 +239,8 @@ def _log(reader: Reader, unrolled: Unrolled, step: int) -> Html:
     )
 
 
-def _choices(reader: Reader, unrolled: Unrolled) -> Html:
-    """Whose place one looks from, and which deal."""
+def _choices(reader: Reader, unrolled: Unrolled, step: int) -> Html:
+    """Whose place one looks from, at the same step, and which deal."""
     record, number = unrolled.record, unrolled.number
     seating = record.deal(number).seating
     places = [(ALL, reader.text("web.replay.all_open"))]
@@ -252,7 +252,7 @@ def _choices(reader: Reader, unrolled: Unrolled) -> Html:
         tag(
             "a",
             name,
-            href=reader.link(f"/replay/{record.id}/{number}/{place}/0"),
+            href=reader.link(f"/replay/{record.id}/{number}/{place}/{step}"),
             aria_current="true" if place == here else None,
         )
         for place, name in places
@@ -269,7 +269,7 @@ def _choices(reader: Reader, unrolled: Unrolled) -> Html:
         for deal in record.deals
     ]
     return joined(
-        section(reader.text("web.replay.places"), tag("ul", [tag("li", one) for one in by_place], class_="chips")),
+        section(reader.text("web.replay.places"), tag("ul", [tag("li", one) for one in by_place], class_="chips places")),
         section(reader.text("web.replay.deals"), tag("ul", [tag("li", one) for one in by_deal], class_="chips")),
     )
 

@@ -79,6 +79,10 @@ function mark() {
   const line = log.querySelector(`[data-step="${shown()}"]`);
   line?.setAttribute("aria-current", "step");
   keepInView(line);
+  // Steps are the same from every place.
+  for (const link of document.querySelectorAll(".places a")) {
+    link.pathname = [...link.pathname.split("/").slice(0, -1), shown()].join("/");
+  }
 }
 
 // Only the list is scrolled, never the page.
