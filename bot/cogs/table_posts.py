@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from datetime import timedelta
+from types import MappingProxyType
 from typing import Final
 
 import discord
@@ -24,8 +25,10 @@ from bot.ui.board import board_message, collapsed
 from bot.ui.card import Message
 from bot.ui.desk import NOBODY, Client, Desk
 from bot.ui.end_card import deal_message, match_message
+from bot.ui.items import ids_in
 from bot.ui.lobby import lobby_message
 from bot.ui.rules_text import title
+from bot.ui.table_ids import BOARD, LOBBY, LOOK, names
 from engine.play.view import View
 
 log = logging.getLogger(__name__)
@@ -44,6 +47,16 @@ GONE: Final = frozenset({UNKNOWN_CHANNEL, UNKNOWN_GUILD})
 MISSING_ACCESS: Final = 50001
 NAME: Final = 100
 
+MOST_SEARCHED: Final = 50
+"""Messages looked through for one that an earlier try has left."""
+
+VERBS: Final = MappingProxyType(
+    {"lobby": LOBBY, "cancelled": LOBBY, "board": BOARD, "deal_end": LOOK, "match_end": LOOK}
+)
+"""By kind of post: the verb of the ids in its message."""
+
+NOTHING_SHOWN: Final[Mapping[str, ShownRow]] = MappingProxyType({})
+
 Make = Callable[[bool], Awaitable[Message]]
 """The message, with its pictures or (False) without."""
 
@@ -56,8 +69,6 @@ class TablePosts:
         self._desk = desk
         self._panels = panels
         self._tables = desk.services.tables
-        self._first: dict[str, int] = {}
-        """By table: the number shown before its present board; where that is not known, what was shown last."""
         self._telling = Telling(client, desk)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -92,7 +103,7 @@ class TablePosts:
         shown = {row.kind: row for row in await self._tables.shown(table)}
         kind = "lobby" if found.phase is Phase.LOBBY else "board"
         last = shown.get(kind)
-        board = await self._tables.public(table, self._since(table, last))
+        board = await self._tables.public(table, _since(last))
 
         async def make(pictures: bool) -> Message:
             if kind == "lobby":
@@ -103,7 +114,8 @@ class TablePosts:
         post = Post(id=new_id(self._desk.services.clock)[1:], table=table, kind=kind, step=found.step, at=0)
         posted = await self._send(post, found, make)
         if last is not None:
-            await self._tables.moved(replace(last, channel=posted.channel, message=posted.message))
+            moved = replace(last, channel=posted.channel, message=posted.message, since=_newest(shown))
+            await self._tables.moved(moved)
             if kind == "board":
                 await self._collapse(words, board, last)
 
@@ -126,7 +138,7 @@ class TablePosts:
                 async def make(_: bool) -> Message:
                     return match_message(words, board)
 
-                return await self._send(post, table, make)
+                return await self._send(post, table, make, shown)
             case _:
                 return await self._board(post, words, shown)
 
@@ -139,11 +151,11 @@ class TablePosts:
         last = shown.get("lobby")
         if last is not None and await self._edit(last, make):
             return PostedIds(last.channel, last.message)
-        return await self._send(post, replace(table, thread=None), make)
+        return await self._send(post, replace(table, thread=None), make, shown)
 
     async def _board(self, post: Post, words: Words, shown: Mapping[str, ShownRow]) -> PostedIds | None:
         last = shown.get("board")
-        board = await self._tables.public(post.table, self._since(post.table, last))
+        board = await self._tables.public(post.table, _since(last))
         table, thread, home = board.table, None, board.table.venue.channel
         if table.thread is None and last is None:
             thread = await self._thread(table, words, shown.get("lobby"))
@@ -156,17 +168,12 @@ class TablePosts:
             return board_message(words, board, board.news, picture)
 
         if last is not None and not _anew(post, board, last, shown) and await self._edit(last, make, home):
-            return PostedIds(last.channel, last.message)
+            return PostedIds(last.channel, last.message, since=last.since)
         ended = shown.get("deal_end")
         if last is not None and (ended is None or last.number > ended.number):
             await self._collapse(words, board, last)
-        before = max((row.number for row in shown.values()), default=0)
-        posted = await self._send(post, table, make)
-        self._first[post.table] = before if last is not None else 0
-        return replace(posted, thread=thread)
-
-    def _since(self, table: str, last: ShownRow | None) -> int:
-        return self._first.get(table, 0 if last is None else max(0, last.number - 1))
+        posted = await self._send(post, table, make, shown)
+        return replace(posted, thread=thread, since=0 if last is None else _newest(shown))
 
     async def _collapse(self, words: Words, board: BoardView, last: ShownRow) -> None:
         """Leaves of the board before what happened while it stood there."""
@@ -179,7 +186,7 @@ class TablePosts:
 
     async def _deal_end(self, post: Post, words: Words, shown: Mapping[str, ShownRow]) -> PostedIds | None:
         last = shown.get("board")
-        board = await self._tables.public(post.table, self._since(post.table, last))
+        board = await self._tables.public(post.table, _since(last))
         result, seen = board.result, board.view
         if result is None or seen is None or not seen.ended:
             number = max(1, board.deal - 1)
@@ -193,8 +200,7 @@ class TablePosts:
             painted = [] if not pictures else await self._wins(view, found, words)
             return deal_message(words, board, view, found, painted)
 
-        self._first.pop(post.table, None)
-        return await self._send(post, board.table, make)
+        return await self._send(post, board.table, make, shown)
 
     async def _final(self, words: Words, board: BoardView, last: ShownRow, result: DealResult) -> None:
         """The board of a deal that is over: how it lies, without controls."""
@@ -223,13 +229,42 @@ class TablePosts:
 
     # Sending
 
-    async def _send(self, post: Post, table: TableView, make: Make) -> PostedIds:
-        channel = self._channel(table, table.thread or table.venue.channel)
+    async def _send(
+        self, post: Post, table: TableView, make: Make, shown: Mapping[str, ShownRow] = NOTHING_SHOWN
+    ) -> PostedIds:
+        """A new message; one that an earlier try has left there is brought up to date instead."""
+        channel, home = self._channel(table, table.thread or table.venue.channel), table.venue.channel
+        sure = not post.again
+        if post.again:
+            try:
+                found = await self._standing(post, table, channel, shown)
+            except (discord.Forbidden, discord.NotFound):
+                found = None  # without its history the nonce alone tells, for as long as Discord keeps it
+            else:
+                sure = True
+            if found is not None and await self._edit(_at(channel.id, found), make, home):
+                return PostedIds(channel.id, found)
         try:
-            message = await _sent(channel, await make(self._may_attach(channel.id, table.venue.channel)), post.id)
+            message = await _sent(channel, await make(self._may_attach(channel.id, home)), post.id)
         except discord.Forbidden:
             message = await _sent(channel, await make(False), post.id)
+        if not sure:
+            await self._edit(_at(channel.id, message.id), make, home)
         return PostedIds(channel.id, message.id)
+
+    async def _standing(
+        self, post: Post, table: TableView, channel: discord.PartialMessageable, shown: Mapping[str, ShownRow]
+    ) -> int | None:
+        """The message that an earlier try has left: the first of ours, after all that was shown, which belongs to the
+        table by its thread or by the ids it carries."""
+        newest = max((row.message for row in shown.values() if row.channel == channel.id), default=0)
+        after = discord.Object(newest) if newest else None
+        async for message in channel.history(limit=MOST_SEARCHED, after=after):
+            if self._client.user is None or message.author.id != self._client.user.id or not message.components:
+                continue
+            if channel.id == table.thread or any(names(one, VERBS[post.kind], table.id) for one in ids_in(message)):
+                return message.id
+        return None
 
     async def _edit(self, row: ShownRow, make: Make, home: int = 0) -> bool:
         """Edits a message of a table whose channel is `home`; False if it cannot be edited (any more)."""
@@ -285,6 +320,20 @@ class TablePosts:
 
             await self._edit(lobby, make)
         return thread.id
+
+
+def _since(last: ShownRow | None) -> int:
+    """What had been shown when the present board came."""
+    return 0 if last is None else last.since
+
+
+def _newest(shown: Mapping[str, ShownRow]) -> int:
+    return max((row.number for row in shown.values()), default=0)
+
+
+def _at(channel: int, message: int) -> ShownRow:
+    """A message that stands there, to be edited."""
+    return ShownRow("", "", 0, 0, channel, message)
 
 
 async def _sent(channel: discord.PartialMessageable, made: Message, nonce: str) -> discord.Message:

@@ -68,17 +68,28 @@ class Bells:
         """Whether a table could not be stored the last time."""
 
     async def begin(self) -> None:
-        """To be called once at the start: adds the time that was lost to every open window, and gives the seats of
-        people whose data is gone to machines."""
-        now, last = self._clock.now(), await self._keeper.store.last_beat()
-        lost = 0 if last is None else now - last
+        """To be called at the start, and again if it fails: adds the time that was lost to every open window, and gives
+        the seats of people whose data is gone to machines."""
+        last = await self._keeper.store.last_beat()
         for table in await self._keeper.store.open_tables():
-            async with self._keeper.lock(table):
-                live = await self._keeper.live(table)
-                if lost > DOWNTIME and live.desk is not None and live.state.paused is None:
-                    live = await self._keeper.change(live, f"delay:{table}:{last}", _delay(lost))
-                await self._without_former(live)
+            try:
+                async with self._keeper.lock(table):
+                    await self._after_silence(table, last)
+            except StorageError:
+                raise
+            except Exception:
+                log.exception("a table could not be taken up again; left alone for a while")
+                await self._leave_alone(table)
         await self.beat()
+
+    async def _after_silence(self, table: str, last: int | None) -> None:
+        """A commit is a sign of life like a beat, so what a start that was cut short has done is not done again."""
+        live = await self._keeper.live(table)
+        lived = max(last or 0, live.at)
+        lost = self._clock.now() - lived
+        if lost > DOWNTIME and live.desk is not None and live.state.paused is None:
+            live = await self._keeper.change(live, f"delay:{table}:{lived}", _delay(lost))
+        await self._without_former(live)
 
     async def beat(self) -> None:
         """Notes that the program lives, now and then."""

@@ -2,7 +2,8 @@
 
 A row is stored in the commit it belongs to and dropped when its message stands. On start every row that is left is sent
 again with the same id, which doubles as the message's nonce, so a crash in between neither loses nor doubles anything.
-A board that a newer one has overtaken is not sent.
+A run of boards is one message, the last of them under the first one's id: whatever has joined the run since a crash, it
+is still the message that may stand already.
 """
 
 from __future__ import annotations
@@ -38,11 +39,15 @@ class Outbox:
         self._clock = clock
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._failed: dict[str, tuple[int, int]] = {}
+        self._doubtful: set[str] | None = None
+        """Ids of posts that may stand already: those an earlier program left, and those whose sending failed."""
 
     async def flush(self, deliver: Deliver) -> None:
         """Begins to send whatever may be shown by now; `idle` waits for it."""
         now = self._clock.now()
         rows = await self._store.waiting(now)
+        if self._doubtful is None:
+            self._doubtful = {row.id for row in rows}
         for table, found in groupby(rows, key=lambda row: row.table):
             if table in self._busy or now < self._failed.get(table, (0, 0))[1]:
                 continue
@@ -66,20 +71,25 @@ class Outbox:
         return min(moments if coming is None else [*moments, coming], default=None)
 
     async def _table(self, table: str, rows: Sequence[PostRow], deliver: Deliver) -> None:
+        assert self._doubtful is not None
         for batch in batches(rows):
-            last = batch[-1]
+            first, last = batch[0].id, batch[-1]
             try:
-                post = Post(last.id, last.table, last.kind, last.step, last.at, number=last.number)
+                post = Post(
+                    first, table, last.kind, last.step, last.at, number=last.number, again=first in self._doubtful
+                )
                 ids = await deliver(post)
+                shown = None
+                if ids is not None:
+                    if ids.thread is not None:
+                        await self._keeper.set_thread(table, ids.thread)
+                    shown = ShownRow(table, last.kind, last.step, last.number, ids.channel, ids.message, ids.since)
+                await self._store.done([row.id for row in batch], shown)
             except Exception:
+                self._doubtful.add(first)
                 self._fail(table)
                 return
-            shown = None
-            if ids is not None:
-                if ids.thread is not None:
-                    await self._keeper.set_thread(table, ids.thread)
-                shown = ShownRow(table, last.kind, last.step, last.number, ids.channel, ids.message)
-            await self._store.done([row.id for row in batch], shown)
+            self._doubtful.discard(first)
             self._keeper.shown(table, last.number)
         self._failed.pop(table, None)
 

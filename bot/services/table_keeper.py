@@ -161,6 +161,7 @@ class Keeper:
             users=live.users if users is None else users,
             last=last or live.last,
             thoughts={},
+            at=now,
         )
         used = _used_up(draft, live)
         new = replace(new, row=replace(row, due=due_at(new)), orders={**live.orders, **used})

@@ -38,6 +38,8 @@ class Live:
     orders: Mapping[int, Orders]
     desk: Desk | None
     shown: int
+    at: int = 0
+    """When its last commit was written: the program lived then."""
     duplicate: bool = False
     last: tuple[int, int, Action] | None = None
     """(step, player, action) of the last turn, so that the same press again is no mistake."""
@@ -107,6 +109,7 @@ def live_of(stored: StoredTable, *, duplicate: bool = False) -> Live:
         orders={number: orders_from_json(json.loads(body)) for number, body in stored.orders},
         desk=desk,
         shown=stored.shown,
+        at=stored.commits[-1].at,
         duplicate=duplicate,
     )
 

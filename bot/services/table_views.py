@@ -281,6 +281,7 @@ class Post:
     `kind` is "lobby", "board", "deal_end", "match_end", "cancelled" or "digest" (a private or public reminder: then
     `user` and `tables` are set, and `manner` is the user's `Notify`). Never before `at`. `step` is public, `number`
     counts what the table has shown. `private`: it must not be shown anywhere else where a direct message is closed.
+    `again`: an earlier try may have come through, so its message may stand already.
     """
 
     id: str
@@ -293,16 +294,19 @@ class Post:
     tables: tuple[str, ...] = ()
     number: int = 0
     private: bool = False
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PostedIds:
-    """Where a post went. `fell_back`: a direct message was closed, so it went to the thread."""
+    """Where a post went, and since which number (`ShownRow.since`) its message tells what happened. `fell_back`: a
+    direct message was closed, so it went to the thread."""
 
     channel: int
     message: int
     thread: int | None = None
     fell_back: bool = False
+    since: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Iterable, Iterator, Sequence
 from typing import Any, Final, Protocol, Self, cast
 
 import discord
@@ -73,6 +73,11 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=MENU):
         await _route(interaction, self.pressed, self.item.values)
 
 
+def link(address: str, label: str) -> ui.Button[Any]:
+    """A button that opens a page; pressing it tells the bot nothing."""
+    return ui.Button(url=address, label=shortened(label, LABEL))
+
+
 def option(label: str, value: str, *, description: str = "", default: bool = False) -> discord.SelectOption:
     """One line of a menu."""
     return discord.SelectOption(
@@ -92,3 +97,15 @@ async def _route(interaction: discord.Interaction[Any], pressed: CustomId, value
     router = interaction.client.get_cog(ROUTER)
     assert router is not None
     await cast(Router, router).press(interaction, pressed, values)
+
+
+def ids_in(message: discord.Message) -> Iterator[str]:
+    """Ids of all buttons and menus of a message that was read back."""
+
+    def walk(parts: Iterable[Any]) -> Iterator[str]:
+        for part in parts:
+            if custom_id := getattr(part, "custom_id", None):
+                yield custom_id
+            yield from walk(getattr(part, "children", ()))
+
+    return walk(message.components)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.ui.custom_ids import CustomId
+from bot.ui.custom_ids import SEPARATOR, CustomId, parse
 from engine.play.actions import Action
 from engine.tiles.kinds import Tile
 
@@ -20,6 +20,13 @@ LOOK: Final = "gv"
 def at(verb: str, table: str, step: int, *rest: str) -> CustomId:
     """An id."""
     return CustomId(verb, (table, str(step), *rest))
+
+
+def names(custom_id: str, verb: str, table: str) -> bool:
+    """Whether the id of a button or menu is of that verb and table."""
+    _, _, text = custom_id.partition(SEPARATOR)
+    found = parse(text)
+    return (found.verb, found.argument(0)) == (verb, table)
 
 
 def step_of(pressed: CustomId) -> int:
