@@ -16,7 +16,7 @@ from bot.i18n.translator import said
 from bot.services.privacy import GIVES_UP_SEATS, SCOPES
 from bot.ui.custom_ids import CustomId
 from bot.ui.desk import Desk, Interaction, is_private
-from bot.ui.items import Press
+from bot.ui.items import Press, link
 from bot.ui.sending import twice
 from bot.ui.told import Section, Told
 
@@ -60,7 +60,9 @@ class PrivacyCog(commands.Cog):
             for name, content in list(exported.items())[:10]
         ]
         told = Told(words.text("privacy.exported"), (words.text("privacy.exported_more"),))
-        await self._desk.send(interaction, self._desk.page(told, reader, files=files), private=True, promised=True)
+        address = self._desk.services.exports.link(interaction.user.id)
+        rows = [[link(address, words.text("privacy.fetch"))]] if address is not None else []
+        await self._desk.send(interaction, self._desk.page(told, reader, rows, files), private=True, promised=True)
 
     @privacy.command(name="delete", description=said("command.privacy.delete"))
     @app_commands.describe(scope=said("command.option.scope"))

@@ -6,16 +6,17 @@ import json
 from collections.abc import Sequence
 
 from bot.cogs.router import Router
+from bot.i18n.catalog import Words
 from bot.ids import is_id
 from bot.services.positions import positions
-from bot.services.problems import refuse
+from bot.services.problems import Refused, refuse
 from bot.services.table_scene import table_scene
 from bot.services.table_views import BoardView, Person, ReplayDeal, TableView, WallView
 from bot.ui.action_text import action_label
-from bot.ui.card import Message
+from bot.ui.card import Message, Row
 from bot.ui.custom_ids import CustomId
 from bot.ui.desk import Desk, Interaction, is_private
-from bot.ui.items import Pick, Press, option
+from bot.ui.items import Pick, Press, link, option
 from bot.ui.layout import framed, heading, lines, listed, named, small
 from bot.ui.screens import Reader
 from bot.ui.sending import twice
@@ -106,7 +107,18 @@ class Looks:
             Press(at(LOOK, table.id, deal.number, "replay", str(place), name), words.text(f"game.told.replay_{name}"))
             for name, place in places.items()
         ]
-        return framed([*parts, pictures, *text], [row])
+        page = await self._page(reader.words, table, self._desk.services.links.replay(table.id, deal.number, step))
+        return framed([*parts, pictures, *text], [row, page])
+
+    async def _page(self, words: Words, table: TableView, address: str | None) -> Row:
+        """A button to a page on the web, where there is one: the game must be over, its walls played nowhere else."""
+        if address is None:
+            return []
+        try:
+            await self._desk.services.replays.find(table.id)
+        except Refused:
+            return []
+        return [link(address, words.text("game.button.web"))]
 
     async def verify(self, interaction: Interaction, table: str) -> None:
         """Every promise, and the walls that are open by now, with a file to compute them again."""
@@ -128,7 +140,9 @@ class Looks:
             }
             for wall in walls
         ]
-        await self._answer(interaction, framed(parts, files=[("walls.json", json.dumps(rows, indent=1))]))
+        view = await self._tables.table(table)
+        page = await self._page(words, view, self._desk.services.links.verify(table))
+        await self._answer(interaction, framed(parts, [page], files=[("walls.json", json.dumps(rows, indent=1))]))
 
     async def why(self, interaction: Interaction, table: str, number: int, seat: int | None) -> None:
         """What one machine did in a deal that is over, and why."""

@@ -28,7 +28,8 @@ MOST_BYTES: Final = 9800
 """Discord takes 10,170 bytes, each display counting twelve."""
 FILE: Final = "tiles.png"
 
-Row = Sequence[Press] | Pick
+Row = Sequence[Press | ui.Button[Any]] | Pick
+"""Buttons side by side, or a menu."""
 
 
 @dataclass(frozen=True, slots=True)

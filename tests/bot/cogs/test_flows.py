@@ -256,6 +256,20 @@ async def test_profile_of_a_person_is_for_the_presser_alone(world: World) -> Non
     world.lab.assert_clean()
 
 
+async def test_an_export_can_be_fetched_from_the_web(world: World) -> None:
+    """Where a web side is open, the answer also links to the same data, for one fetch."""
+    services = world.services()
+    services.links.open_at("https://web.test")
+    async with world.bot(services):
+        exported = await world.user().slash("privacy export")
+        (address,) = [part["url"] for part in walk(exported.message["components"]) if "url" in part]
+        base, _, token = address.rpartition("/")
+        assert base == "https://web.test/export"
+        assert await services.exports.fetch(token)
+        assert await services.exports.fetch(token) is None
+    world.lab.assert_clean()
+
+
 async def test_privacy_show_export_delete(world: World) -> None:
     async with world.bot():
         ann = world.user()

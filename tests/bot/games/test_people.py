@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
 
-from bot.playground.server import Permission
+from bot.playground.server import Json, Permission
 from tests.bot.games.conftest import FastClock, Hall, buttons, components
 from tests.bot.games.test_alone import appears, begun, play_on, thread_of, until
 from tests.lookalike.users import ScriptedUser, text_of
@@ -202,8 +203,13 @@ async def test_orders_by_menu_and_by_command(hall: Hall) -> None:
         assert "5p or 7z" in wrong.text
 
 
+def addresses(message: Json) -> list[str]:
+    """Where the buttons of a message lead."""
+    return [part["url"] for part in components(message, 2) if "url" in part]
+
+
 async def test_looking_back(hall: Hall) -> None:
-    async with hall.bot():
+    async with hall.bot() as services:
         ann = await begun(hall, hall.user())
         await appears(ann, "in the wall")
         hand = await ann.slash("game hand")
@@ -217,8 +223,15 @@ async def test_looking_back(hall: Hall) -> None:
         assert "kept" in verified.text
         replay = await ann.click(end, "Replay")
         assert "step 1 of" in replay.text
+        assert "East is dealt" in replay.text
+        assert addresses(replay.message) == []  # no web side is open
+        services.links.open_at("https://web.test")
         last = await ann.click(replay, "Last")
         assert last.message["id"] == replay.message["id"]
+        (page,) = addresses(last.message)
+        assert re.fullmatch(r"https://web\.test/replay/[0-9a-z]{26}/1/all/\d\d+", page)
+        verified = await ann.click(end, "Verify the walls")
+        assert addresses(verified.message) == [page.rpartition("/1/")[0].replace("replay", "verify")]
         why = await ann.click(await appears(ann, "Scores"), "Why did the machines …?")
         assert "Discard" in why.text
         again = await ann.click(end, "Rematch")
