@@ -2,7 +2,8 @@
 
 from render.alt_text import LIMIT, WORDS, Words, describe
 from render.layout import Layout, Mark, Scene
-from render.paint import Kit, is_writable
+from render.lettering import is_writable
+from render.paint import Kit
 from render.scenes.hand import HandScene
 from render.scenes.melds import Lie, MeldKind, MeldView, Source
 from render.scenes.seats import Middle, RiverTile, SeatView

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from engine.tiles.kinds import Tile
 from render.theme import Role, Size
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """A rectangle in pixels; x to the right, y down."""
 
     x: int
@@ -64,8 +63,7 @@ class Align(StrEnum):
     RIGHT = "right"
 
 
-@dataclass(frozen=True, slots=True)
-class TilePlace:
+class TilePlace(NamedTuple):
     """A lying tile. `tile` None is a back; `box` its upper side, below which `depth` pixels of its side are seen.
 
     `turn` counts quarter turns of the picture anticlockwise. `box` is as seen: wider than high for a tile on its side.
@@ -77,9 +75,12 @@ class TilePlace:
     turn: int = 0
     mark: Mark = Mark.NONE
 
+    def moved(self, dx: int, dy: int) -> TilePlace:
+        """The same tile elsewhere."""
+        return TilePlace(self.tile, self.box.moved(dx, dy), self.depth, self.turn, self.mark)
 
-@dataclass(frozen=True, slots=True)
-class TextPlace:
+
+class TextPlace(NamedTuple):
     """Digits, codes or characters of the tile set, `height` pixels high, in a box that they never leave."""
 
     text: str
@@ -89,15 +90,22 @@ class TextPlace:
     align: Align = Align.MIDDLE
     bold: bool = False
 
+    def moved(self, dx: int, dy: int) -> TextPlace:
+        """The same text elsewhere."""
+        return TextPlace(self.text, self.box.moved(dx, dy), self.height, self.role, self.align, self.bold)
 
-@dataclass(frozen=True, slots=True)
-class PanelPlace:
+
+class PanelPlace(NamedTuple):
     """A round-cornered ground, with an outline if `line` is given."""
 
     box: Box
     radius: int
     fill: Role
     line: Role | None = None
+
+    def moved(self, dx: int, dy: int) -> PanelPlace:
+        """The same panel elsewhere."""
+        return PanelPlace(self.box.moved(dx, dy), self.radius, self.fill, self.line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +125,9 @@ class Layout:
         return Layout(
             self.w,
             self.h,
-            tuple(replace(part, box=part.box.moved(dx, dy)) for part in self.panels),
-            tuple(replace(part, box=part.box.moved(dx, dy)) for part in self.tiles),
-            tuple(replace(part, box=part.box.moved(dx, dy)) for part in self.texts),
+            tuple(part.moved(dx, dy) for part in self.panels),
+            tuple(part.moved(dx, dy) for part in self.tiles),
+            tuple(part.moved(dx, dy) for part in self.texts),
         )
 
 

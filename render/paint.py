@@ -1,34 +1,35 @@
-"""Painting: placements to a PNG. Composed in true colour, brought once to the theme's palette, packed once."""
+"""Painting: placements to a picture in its theme's palette.
+
+Every tile and text is blended with the ground it lies on and brought to the palette once, then kept: a picture is put
+together from finished pieces, one byte a pixel, and never exists in true colour as a whole.
+"""
 
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from engine.tiles.kinds import TILES, Tile
-from render.atlas import Atlas, is_glyph
-from render.layout import Align, Box, Layout, PanelPlace, Scene, TextPlace, lying
+from render.atlas import SPRITES, Atlas
+from render.layout import Box, Layout, PanelPlace, Scene, TextPlace, TilePlace, lying
+from render.lettering import Pen
 from render.palette import ROOM, VEILS, palette
 from render.png import palette_png
-from render.theme import FELT, NORMAL, Size, Theme
+from render.theme import FELT, NORMAL, Role, Size, Theme
 
 COMPRESSION: Final = 6
 """The best trade by measure: level 9 takes five times as long for two per cent."""
 
 PAINTERS: Final = 6
-WRITABLE: Final = frozenset(map(chr, range(32, 127))) | frozenset("©«°±´·»‘’“”…‹›⁄™")
-"""What the font inside Pillow can write."""
-
-FONTS: Final = 24
-
-
-def is_writable(text: str) -> bool:
-    """Whether a picture can show the text: Latin letters, digits, and the characters of the tile set."""
-    return all(character in WRITABLE or is_glyph(character) for character in text)
+WORDS: Final = 512
+"""Finished texts kept, about 2 kB each."""
+RIM: Final = 4
+"""Pixels by which ink may leave the box of its text."""
 
 
 class Kit:
@@ -57,23 +58,25 @@ class Kit:
         return self._painter(theme).emoji(tile)
 
 
-class _Piece(NamedTuple):
-    """Part of a text: Latin, or one character of our own."""
+class _Inlay(NamedTuple):
+    """A finished piece: entries of the palette, and where it covers what is below."""
 
-    text: str
-    own: bool
-    width: float
+    entries: Image.Image
+    cover: Image.Image
 
 
 class Painter:
-    """Paints layouts in one theme."""
+    """Paints layouts in one theme. Safe to use from threads."""
 
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
         self._atlas = Atlas(theme)
-        self._font = lru_cache(maxsize=FONTS)(_latin)
+        self._pen = Pen(theme, self._atlas)
+        self._tile = lru_cache(maxsize=SPRITES)(self._inlaid_tile)
+        self._text = lru_cache(maxsize=WORDS)(self._inlaid_text)
         colours = palette(theme)
         opaque = list(chain.from_iterable(colours))
+        self._entries = {colour: entry for entry, colour in enumerate(colours)}
         self._opaque = Image.new("P", (1, 1))
         # Entries left over repeat the first colour, so that nothing is ever matched to them.
         self._opaque.putpalette(opaque + list(colours[0]) * (256 - len(colours)))
@@ -81,32 +84,28 @@ class Painter:
         self._veils = bytes([255] * ROOM + [255 * veil // VEILS for veil in range(VEILS)])
 
     def warm(self, size: Size) -> None:
-        """Have every upright tile ready."""
+        """Have every upright tile ready as it lies on the panel."""
         for width in (size.tile, size.small):
             for tile in (*map(Tile, range(TILES)), None):
-                self._atlas.tile(lying(tile, width).tiles[0])
+                self._tile(_at_origin(lying(tile, width).tiles[0]), Role.PANEL)
 
     def paint(self, layout: Layout) -> Image.Image:
         """The layout in colours of the palette; outside the outermost panel it is transparent."""
-        flat = self.compose(layout).quantize(palette=self._opaque, dither=Image.Dither.NONE)
+        flat = Image.new("P", (layout.w, layout.h), self._entry(Role.PANEL))
         flat.putpalette(self._colours)
         flat.info["transparency"] = self._veils  # an opacity for each entry
-        if layout.panels:
-            self._round_off(flat, layout.panels[0].radius)
-        return flat
-
-    def compose(self, layout: Layout) -> Image.Image:
-        """The layout in true colour, its corners still square."""
-        image = Image.new("RGB", (layout.w, layout.h), self._theme.panel)
-        draw = ImageDraw.Draw(image)
+        draw = ImageDraw.Draw(flat)
         for panel in layout.panels:
             self._panel(draw, panel)
         for tile in sorted(layout.tiles, key=lambda place: (place.box.y, place.box.x)):
-            sprite = self._atlas.tile(tile)
-            image.paste(sprite, (tile.box.x, tile.box.y), sprite)
+            self._lay(flat, tile, _ground(layout.panels, tile.box))
         for text in layout.texts:
-            self._text(image, draw, text)
-        return image
+            box = text.box
+            inlay = self._text(text._replace(box=Box(RIM, RIM, box.w, box.h)), _ground(layout.panels, box))
+            flat.paste(inlay.entries, (box.x - RIM, box.y - RIM), inlay.cover)
+        if layout.panels:
+            self._round_off(flat, layout.panels[0].radius)
+        return flat
 
     def emoji(self, tile: Tile | None) -> bytes:
         """A single tile in a transparent square of 128 pixels."""
@@ -121,56 +120,46 @@ class Painter:
         draw.rounded_rectangle(
             (box.x, box.y, box.right - 1, box.bottom - 1),
             panel.radius,
-            fill=self._theme.colour(panel.fill),
-            outline=None if panel.line is None else self._theme.colour(panel.line),
+            fill=self._entry(panel.fill),
+            outline=None if panel.line is None else self._entry(panel.line),
             width=2 if panel.line else 0,
         )
 
-    def _text(self, image: Image.Image, draw: ImageDraw.ImageDraw, place: TextPlace) -> None:
-        """Write a text, smaller if it would leave its box."""
-        height = place.height
-        pieces = self._pieces(place.text, height)
-        while (width := sum(piece.width for piece in pieces)) > place.box.w and height > 1:
-            height = max(1, min(height - 1, int(height * place.box.w / width)))
-            pieces = self._pieces(place.text, height)
-        x = place.box.x + _indent(place.box, width, place.align)
-        middle = place.box.y + place.box.h / 2
-        colour = self._theme.colour(place.role)
-        for piece in pieces:
-            if piece.own:
-                glyph = self._atlas.glyph(piece.text, height)
-                image.paste(colour, (round(x), round(middle - height / 2)), glyph)
-            else:
-                # Capitals and digits stand about 0.7 of the size above the line; centre those.
-                base = middle + 0.355 * height
-                weight = height / 40 if place.bold else 0
-                draw.text(
-                    (x, base),
-                    piece.text,
-                    colour,
-                    self._font(height),
-                    anchor="ls",
-                    stroke_width=weight,
-                    stroke_fill=colour,
-                )
-            x += piece.width
+    def _lay(self, flat: Image.Image, place: TilePlace, ground: Role) -> None:
+        """Put a tile down; one that lies partly on another is blended with what is there, not with the ground."""
+        box, below, entries = place.box, self._entry(ground), flat.load()
+        assert entries is not None
+        left, top, right, bottom = box.x, box.y, box.right - 1, box.bottom - 1
+        if entries[left, top] == entries[right, top] == entries[left, bottom] == entries[right, bottom] == below:
+            inlay = self._tile(_at_origin(place), ground)
+            flat.paste(inlay.entries, (box.x, box.y), inlay.cover)
+            return
+        sprite = self._atlas.tile(place)
+        under = flat.crop((box.x, box.y, box.x + sprite.width, box.y + sprite.height))
+        del under.info["transparency"]
+        blended = under.convert("RGB")
+        blended.paste(sprite, (0, 0), sprite)
+        flat.paste(self._matched(blended), (box.x, box.y))
 
-    def _pieces(self, text: str, height: int) -> list[_Piece]:
-        if not is_writable(text):
-            raise ValueError(f"a picture cannot show {text!r}: words belong into the message")
-        pieces: list[_Piece] = []
-        latin = ""
-        for character in text:
-            if not is_glyph(character):
-                latin += character
-                continue
-            if latin:
-                pieces.append(_Piece(latin, False, self._font(height).getlength(latin)))
-                latin = ""
-            pieces.append(_Piece(character, True, float(height)))
-        if latin:
-            pieces.append(_Piece(latin, False, self._font(height).getlength(latin)))
-        return pieces
+    def _inlaid_tile(self, place: TilePlace, ground: Role) -> _Inlay:
+        sprite = self._atlas.tile(place)
+        blended = Image.new("RGB", sprite.size, self._theme.colour(ground))
+        blended.paste(sprite, (0, 0), sprite)
+        return _Inlay(self._matched(blended), sprite.getchannel("A").point(lambda alpha: 255 if alpha else 0))
+
+    def _inlaid_text(self, place: TextPlace, ground: Role) -> _Inlay:
+        written = Image.new("RGB", (place.box.w + 2 * RIM, place.box.h + 2 * RIM), self._theme.colour(ground))
+        self._pen.write(written, place)
+        entries = self._matched(written)
+        below = self._entry(ground)
+        ink = bytes(0 if entry == below else 255 for entry in range(256))
+        return _Inlay(entries, Image.frombytes("L", entries.size, entries.tobytes().translate(ink)))
+
+    def _matched(self, image: Image.Image) -> Image.Image:
+        return image.quantize(palette=self._opaque, dither=Image.Dither.NONE)
+
+    def _entry(self, role: Role) -> int:
+        return self._entries[self._theme.colour(role)]
 
     def _round_off(self, flat: Image.Image, radius: int) -> None:
         """Cut the picture's corners, soft-edged, with the palette's translucent entries."""
@@ -189,6 +178,22 @@ def packed(image: Image.Image) -> bytes:
     return file.getvalue()
 
 
+def _at_origin(place: TilePlace) -> TilePlace:
+    """The same tile wherever it lies, so that it is finished once."""
+    return place._replace(box=Box(0, 0, place.box.w, place.box.h))
+
+
+def _ground(panels: Sequence[PanelPlace], box: Box) -> Role:
+    """What is under the middle of a box: the panel laid last."""
+    x, y = box.x + box.w // 2, box.y + box.h // 2
+    found = Role.PANEL
+    for panel in panels:
+        ground = panel.box
+        if ground.x <= x < ground.right and ground.y <= y < ground.bottom:
+            found = panel.fill
+    return found
+
+
 @lru_cache(maxsize=8)
 def _corners(radius: int) -> tuple[Image.Image, Image.Image]:
     """All four corners of a picture as one disc: the palette's entry at each place, and where it is to be put."""
@@ -199,12 +204,3 @@ def _corners(radius: int) -> tuple[Image.Image, Image.Image]:
     veil = cover.point([ROOM + min(VEILS - 1, level * VEILS // 255) for level in range(256)])
     mask = cover.point([255 if level < 240 else 0 for level in range(256)])
     return veil, mask
-
-
-def _latin(height: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    """The font inside Pillow: ASCII and a little punctuation."""
-    return ImageFont.load_default(height)
-
-
-def _indent(box: Box, width: float, align: Align) -> float:
-    return {Align.LEFT: 0.0, Align.MIDDLE: (box.w - width) / 2, Align.RIGHT: box.w - width}[align]

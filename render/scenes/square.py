@@ -207,7 +207,7 @@ def _plate(seat: SeatView, turn: int) -> Layout:
         return placed
     (bar, *spots) = stick_layout(110, 8, dotted=True).panels
     boxes = [_turned(spot.box.moved(-55, CENTRE - 11), turn) for spot in (bar, *spots)]
-    sticks = tuple(replace(panel, box=box) for panel, box in zip((bar, *spots), boxes, strict=True))
+    sticks = tuple(panel._replace(box=box) for panel, box in zip((bar, *spots), boxes, strict=True))
     return replace(placed, panels=placed.panels + sticks)
 
 

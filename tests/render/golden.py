@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from dataclasses import fields
 from enum import Enum
 from pathlib import Path
 
@@ -17,7 +16,7 @@ from render import CONTRAST, FELT, NORMAL, SIZES, THEMES, Kit, Layout, Theme
 from render.art.body import draw_body
 from render.art.faces import draw_face
 from render.atlas import SIMPLE_BELOW
-from render.layout import tile_depth, tile_height
+from render.layout import PanelPlace, TextPlace, TilePlace, tile_depth, tile_height
 from tests.render.samples import SAMPLES
 from tests.render.tables import TABLES
 
@@ -69,8 +68,8 @@ def plain(layout: Layout) -> dict[str, object]:
     }
 
 
-def _line(place: object) -> str:
-    return " ".join(_word(getattr(place, field.name)) for field in fields(place) if field.name != "depth")  # type: ignore[arg-type]
+def _line(place: PanelPlace | TilePlace | TextPlace) -> str:
+    return " ".join(_word(value) for name, value in place._asdict().items() if name != "depth")
 
 
 def _word(value: object) -> str:

@@ -15,10 +15,11 @@ from engine.tiles.kinds import TILES, Tile, tile_of
 from render import FELT, LARGE, NORMAL, SIZES, THEMES, HandScene, Kit, PaymentView, SheetScene, is_writable
 from render.atlas import SPRITES
 from render.layout import Align, Layout, PanelPlace, TextPlace, written
-from render.paint import PAINTERS, Painter
+from render.paint import PAINTERS, WORDS, Painter
 from render.palette import ROOM, palette
 from render.theme import Role, Theme
 from tests.render.samples import CALLED, CLOSED, LABELLED, SAMPLES, WAITS, tiles
+from tests.render.true_colour import composed
 
 painter_of = cache(Painter)
 
@@ -76,11 +77,11 @@ def test_a_palette_is_full_but_not_too_full(theme: Theme):
 
 
 @each_theme
-@pytest.mark.parametrize("name", ["labelled", "called", "waits", "sheet", "tileset"])
+@pytest.mark.parametrize("name", SAMPLES)
 def test_the_palette_is_true_to_the_colours(theme: Theme, name):
     painter = painter_of(theme)
     layout = SAMPLES[name].layout(NORMAL)
-    wanted, got = painter.compose(layout), painter.paint(layout).convert("RGBA").convert("RGB")
+    wanted, got = composed(layout, theme), painter.paint(layout).convert("RGBA").convert("RGB")
     error = ImageChops.difference(wanted, got)
     assert sum(ImageStat.Stat(error).mean) / 3 < 2.0
     assert max(high for _, high in error.getextrema()) <= 70
@@ -130,7 +131,8 @@ def test_what_is_kept_is_bounded(kit: Kit):
     assert kit._painter.cache_info().currsize == PAINTERS
     painter = Painter(FELT)
     assert painter._atlas._sprite.cache_info().maxsize == SPRITES
-    assert painter._font.cache_info().maxsize is not None
+    assert painter._tile.cache_info().maxsize == SPRITES
+    assert painter._text.cache_info().maxsize == WORDS
 
 
 @pytest.mark.parametrize("align", Align)
@@ -138,7 +140,7 @@ def test_what_is_kept_is_bounded(kit: Kit):
 def test_text_stays_in_its_box(align, text):
     part = written(text, 70, 27, align=align).moved(20, 20)
     ground = Layout(110, 70, (PanelPlace(part.texts[0].box.moved(0, 0), 1, Role.PANEL),), (), part.texts)
-    image = Painter(FELT).compose(ground)
+    image = Painter(FELT).paint(ground).convert("RGBA").convert("RGB")
     ink = ImageChops.difference(image, Image.new("RGB", image.size, FELT.panel)).getbbox()
     assert ink is not None
     left, top, right, bottom = ink
