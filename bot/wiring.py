@@ -22,12 +22,13 @@ from bot.services.outbox import Outbox
 from bot.services.pictures import Pictures
 from bot.services.privacy import PrivacyService
 from bot.services.profiles import ProfileService
+from bot.services.puzzle_days import PuzzleDays
 from bot.services.puzzles import PuzzleService
 from bot.services.recent import RecentHands
 from bot.services.replays import Replays
 from bot.services.rulesets import RulesetService
 from bot.services.situations import SituationNames
-from bot.services.solver import DiscardSolver
+from bot.services.solver import HandSolver
 from bot.services.standing import Standings
 from bot.services.tables import Tables
 from bot.services.timers import Timers
@@ -60,7 +61,7 @@ class Services:
     rulesets: RulesetService
     situations: SituationNames
     standings: Standings
-    solver: DiscardSolver
+    solver: HandSolver
     tables: Tables
     timers: Timers
 
@@ -101,7 +102,7 @@ def build_services(catalog: Catalog, storage: Storage, clock: Clock) -> Services
         rulesets=rulesets,
         situations=SituationNames(catalog),
         standings=Standings(storage.tables, storage.puzzles),
-        solver=DiscardSolver(),
+        solver=HandSolver(),
         tables=tables,
         timers=timers,
     )
@@ -127,8 +128,10 @@ def make_site(services: Services, health: Callable[[], Health], version: str) ->
         situations=services.situations,
         pictures=services.pictures,
         replays=services.replays,
+        days=PuzzleDays(services.puzzles),
         exports=services.exports,
         health=health,
+        touch=services.puzzles.store.retired,
         version=version,
         links=services.links,
     )

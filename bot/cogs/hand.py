@@ -35,9 +35,10 @@ SCORE_OPTIONS = (
     *RULES,
 )
 WAITS_OPTIONS = ("hand", "seat", "flags", "dora", "river", "seen", "void", *RULES)
+DISCARD_OPTIONS = (*WAITS_OPTIONS, "turn", "against")
 SETUP_OPTIONS = ("hand", "preset", "rules", "visibility")
-CALL_OPTIONS = ("hand", "tile", "source", "seat", "flags", "dora", "river", "seen", *RULES)
-OPTIONS = {name: said(f"command.option.{name}") for name in {*SCORE_OPTIONS, *WAITS_OPTIONS, *CALL_OPTIONS, "round"}}
+CALL_OPTIONS = ("hand", "tile", "source", "seat", "flags", "dora", "river", "seen", "turn", "against", *RULES)
+OPTIONS = {name: said(f"command.option.{name}") for name in {*SCORE_OPTIONS, *DISCARD_OPTIONS, *CALL_OPTIONS, "round"}}
 NOTHING_MORE: Facts = MappingProxyType({})
 
 
@@ -157,7 +158,7 @@ class HandCog(commands.Cog):
 
     @hand.command(name="discard", description=said("command.hand.discard"))
     @app_commands.rename(round_="round")
-    @app_commands.describe(**{name: OPTIONS[name] for name in WAITS_OPTIONS}, round_=OPTIONS["round"])
+    @app_commands.describe(**{name: OPTIONS[name] for name in DISCARD_OPTIONS}, round_=OPTIONS["round"])
     @app_commands.choices(
         seat=wind_choices(), round_=wind_choices(), system=system_choices(), visibility=visibility_choices()
     )
@@ -171,6 +172,8 @@ class HandCog(commands.Cog):
         dora: Range[str, 1, 60] | None = None,
         river: Range[str, 1, 200] | None = None,
         seen: Range[str, 1, 400] | None = None,
+        turn: Range[int, 1, 17] | None = None,
+        against: Range[str, 1, 300] | None = None,
         void: Range[str, 1, 20] | None = None,
         system: str | None = None,
         preset: Range[str, 1, 100] | None = None,
@@ -186,6 +189,8 @@ class HandCog(commands.Cog):
             dora=dora or "",
             river=river or "",
             seen=seen or "",
+            turn=turn or 0,
+            against=against or "",
             void=void or "",
         )
         wanted = RulesWanted(system or "", preset or "", rules or "")
@@ -213,6 +218,8 @@ class HandCog(commands.Cog):
         dora: Range[str, 1, 60] | None = None,
         river: Range[str, 1, 200] | None = None,
         seen: Range[str, 1, 400] | None = None,
+        turn: Range[int, 1, 17] | None = None,
+        against: Range[str, 1, 300] | None = None,
         system: str | None = None,
         preset: Range[str, 1, 100] | None = None,
         rules: Range[str, 1, 500] | None = None,
@@ -228,6 +235,8 @@ class HandCog(commands.Cog):
             dora=dora or "",
             river=river or "",
             seen=seen or "",
+            turn=turn or 0,
+            against=against or "",
         )
         wanted = RulesWanted(system or "", preset or "", rules or "")
         await self._answer(interaction, "call", asked, wanted, visibility, {"source": source})

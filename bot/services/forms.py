@@ -10,12 +10,13 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, Literal, TypeVar
 
+from bot.services.opponents import read_opponents
 from bot.services.problems import Problem, Refused, problems_of
 from bot.services.questions import DISCARD, DRAW, HandQuestion
 from engine.errors import EngineError
 from engine.hand.hand import Hand
 from engine.reasons import Reason
-from engine.scoring.form import Form
+from engine.scoring.form import Form, Opponent
 from engine.systems.system import System
 from engine.tiles.kinds import KINDS, WINDS, Kind, Tile, code_of, kind_of
 from engine.tiles.notation import ParsedHand, parse_hand, parse_tile, parse_tiles
@@ -26,6 +27,8 @@ Purpose = Literal["win", "waits", "discard", "call"]
 """What is asked: a win (3k+2 tiles, one of them the winning one), waits (3k+1), discards (3k+2), a call (3k+1 and the
 tile that was offered)."""
 
+LAST_TURN: Final = 17
+"""The latest go-around that can be named: after the eighteenth nothing is decided any more."""
 MOST_DRAWN: Final = 40
 """Tiles that a picture of a hand may hold."""
 
@@ -43,6 +46,8 @@ FIELDS: Final[Mapping[str, str]] = MappingProxyType(
         "void": "void_suit",
         "river": "river",
         "seen": "seen",
+        "against": "against",
+        "turn": "turn",
     }
 )
 """Fields of a question that not every system knows, and their names in `System.fields`."""
@@ -215,9 +220,13 @@ def read_form(asked: HandQuestion, system: System, situations: Mapping[str, str]
         void_suit=reading.word("void", asked.void, _SUITS, ("m", "p", "s")),
         river=_tiles(reading, "river", asked.river),
         seen=_tiles(reading, "seen", asked.seen),
+        against=_opponents(reading, asked.against),
+        turn=_count(reading, "turn", asked.turn, LAST_TURN),
     )
     _refuse_foreign(reading, asked, system)
     if not reading.problems:
+        if form.seat is not None and any(opponent.seat == form.seat for opponent in form.against):
+            reading.fault("form.against_self", "against", asked.against, wind=code_of(form.seat))
         for kind, count in _too_many(form):
             reading.fault("tiles.five_copies", "hand", "", tile=code_of(kind), n=count)
     if reading.problems:
@@ -261,6 +270,15 @@ def _tiles(reading: _Reading, name: str, text: str) -> tuple[Tile, ...]:
         return parsed.tiles
 
     return reading.attempt(name, text, read, ())
+
+
+def _opponents(reading: _Reading, text: str) -> tuple[Opponent, ...]:
+    def read(typed: str) -> tuple[Opponent, ...]:
+        found, repairs = read_opponents(typed, _WINDS)
+        reading.repairs.extend(repairs)
+        return found
+
+    return reading.attempt("against", text, read, ())
 
 
 def _one_tile(reading: _Reading, text: str) -> Tile:
@@ -355,6 +373,6 @@ def _refuse_foreign(reading: _Reading, asked: HandQuestion, system: System) -> N
 
 def _too_many(form: Form) -> list[tuple[Kind, int]]:
     """Kinds of which more than four copies lie on the table at once, with how many."""
-    tiles = [*form.hand.tiles, *form.dora, *form.ura, *form.seen, *(() if form.tile is None else (form.tile,))]
+    tiles = [*form.hand.tiles, *form.dora, *form.ura, *form.others, *(() if form.tile is None else (form.tile,))]
     counts = Counter(kind_of(tile) for tile in tiles)
     return [(kind, count) for kind, count in sorted(counts.items()) if kind < KINDS and count > 4]

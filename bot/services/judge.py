@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from bot.services.rulesets import built
-from engine.solver.ask import tile_of
 from engine.solver.model import FULL, RESTRICTED, Model, Position, Solved
 from engine.solver.rules import SolverRules, solver_rules
 from engine.solver.solve import solve_with
+from engine.solver.tiles import tile_of
 from engine.systems.riichi.ruleset import RiichiRuleset
 from engine.tiles.kinds import code_of
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Final
 
+from bot.services.opponents import write_opponents
 from engine.scoring.form import Form
 from engine.tiles.kinds import SUITS, Kind, Tile, code_of
 from engine.tiles.notation import write_hand
@@ -22,7 +23,8 @@ class HandQuestion:
     """Everything the hand commands can ask, in the words of whoever asked. Empty text and 0 mean "not said".
 
     `how` is ``discard`` or ``draw``; `seat`, `round_wind` and `payer` are winds; `flags` are situations, separated by
-    spaces or commas; `rules` is one line that names the rules.
+    spaces or commas; `against` are opponents as `opponents.read_opponents` reads them; `rules` is one line that names
+    the rules.
     """
 
     hand: str
@@ -41,6 +43,8 @@ class HandQuestion:
     void: str = ""
     river: str = ""
     seen: str = ""
+    against: str = ""
+    turn: int = 0
     rules: str = ""
 
     def facts(self) -> Facts:
@@ -74,6 +78,7 @@ def canonical(asked: HandQuestion, form: Form, rules: str) -> HandQuestion:
         void="" if form.void_suit is None else SUITS[form.void_suit],
         river=_codes(form.river),
         seen=_codes(form.seen),
+        against=write_opponents(form.against),
         rules=rules,
     )
 

@@ -1,4 +1,4 @@
-"""What discards are worth, worked out in another process, so that the bot answers others meanwhile."""
+"""What discards and calls are worth, worked out in another process, so that the bot answers others meanwhile."""
 
 from __future__ import annotations
 
@@ -6,17 +6,20 @@ import asyncio
 import logging
 import multiprocessing
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from mmap import mmap
-from typing import Final
+from typing import Final, TypeVar, TypeVarTuple
 
+from bot.services.calls import SOURCES, CallsReply
 from bot.services.discards import DiscardsReply
 from bot.services.rulesets import built
+from engine.hand.hand import Meld
 from engine.scoring.form import Form
-from engine.solver.ask import can_solve, solve_form
-from engine.solver.model import Position, Solved
+from engine.solver.answers import CallsSolved, DiscardsSolved
+from engine.solver.ask import Limits, can_solve, can_solve_calls, solve_calls, solve_form
 from engine.solver.search import room_for
 from engine.solver.solve import ROOM
 
@@ -25,24 +28,39 @@ log = logging.getLogger(__name__)
 SECONDS: Final = 12.0
 """How long an answer may take with everything before it in the queue; each search ends by itself long before."""
 
-SolverAnswer = tuple[Position, Solved]
+Asked = TypeVarTuple("Asked")
+Answer = TypeVar("Answer")
 
 
-class DiscardSolver:
+class HandSolver:
     """A process of its own, started with the first question."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self._seconds = seconds
         self._pool: ProcessPoolExecutor | None = None
 
-    async def solve(self, form: Form, line: str) -> SolverAnswer | None:
-        """The answer under a line of rules; None where the solver has none or does not come to an end."""
+    async def discards(self, reply: DiscardsReply) -> DiscardsSolved | None:
+        """What each discard is worth; None where the solver has no answer or does not come to an end."""
+        if not is_solvable(reply):
+            return None
+        return await self._asked(solved_discards, reply.form, reply.question.rules)
+
+    async def calls(self, reply: CallsReply) -> CallsSolved | None:
+        """What each call that is allowed is worth against passing."""
+        if not are_solvable(reply):
+            return None
+        return await self._asked(
+            solved_calls, reply.form, reply.question.rules, callable_melds(reply), SOURCES[reply.source]
+        )
+
+    async def _asked(self, work: Callable[[*Asked], Answer], *asked: *Asked) -> Answer | None:
+        """What a function answers in the process."""
         if self._pool is None:
             # Not forked: this process has threads.
             self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
         try:
             async with asyncio.timeout(self._seconds):
-                return await asyncio.get_running_loop().run_in_executor(self._pool, work, form, line)
+                return await asyncio.get_running_loop().run_in_executor(self._pool, work, *asked)
         except TimeoutError:
             log.warning("the solver took more than %s s", self._seconds)
         except BrokenProcessPool:
@@ -62,9 +80,29 @@ def is_solvable(reply: DiscardsReply) -> bool:
     return not reply.answer.complete and can_solve(reply.form, reply.ruleset)
 
 
-def work(form: Form, line: str) -> SolverAnswer | None:
-    """One answer, in this process."""
-    return solve_form(form, built(line), clock=time.perf_counter, memory=_memory())
+def are_solvable(reply: CallsReply) -> bool:
+    """Whether the solver can compare the answers to an offered tile: there is something to call but a kong."""
+    return bool(callable_melds(reply)) and can_solve_calls(reply.form, reply.ruleset)
+
+
+def callable_melds(reply: CallsReply) -> tuple[Meld, ...]:
+    """The melds that may be made of the offered tile, kongs left out."""
+    rows = (row for row in reply.answer.rows if not row.refused and row.discard is not None)
+    return tuple(row.meld for row in rows if row.meld is not None)
+
+
+def solved_discards(form: Form, line: str) -> DiscardsSolved | None:
+    """What each discard is worth, worked out in this process."""
+    return solve_form(form, built(line), _limits())
+
+
+def solved_calls(form: Form, line: str, melds: tuple[Meld, ...], source: int) -> CallsSolved | None:
+    """What calls and passing are worth, worked out in this process."""
+    return solve_calls(form, built(line), melds, source, _limits())
+
+
+def _limits() -> Limits:
+    return Limits(clock=time.perf_counter, memory=_memory())
 
 
 @cache

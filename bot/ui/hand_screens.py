@@ -14,8 +14,9 @@ from bot.services.questions import Facts, question_from
 from bot.services.scoring import score
 from bot.services.setup_advice import exchange_advice, void_advice
 from bot.services.situations import SituationNames
-from bot.services.solver import DiscardSolver, is_solvable
+from bot.services.solver import HandSolver, are_solvable, is_solvable
 from bot.services.waits import waits
+from bot.ui.call_values_text import call_values_told
 from bot.ui.calls_text import calls_told
 from bot.ui.discards_text import discards_told
 from bot.ui.draw_text import draw_told
@@ -37,7 +38,7 @@ class HandScreens:
     """Makes the screens of `/hand`."""
 
     names: SituationNames
-    solver: DiscardSolver
+    solver: HandSolver
 
     def makers(self) -> Mapping[str, Maker]:
         """By kind of screen."""
@@ -72,10 +73,11 @@ class HandScreens:
         reply = discards(question_from(facts), self.names)
         scene, kept = discards_scene(reply.form, reply.answer), reply.question.facts()
         if page == VALUES:
-            answered = await self.solver.solve(reply.form, reply.question.rules)
-            told = (
-                no_values_told(reply, reader.words) if answered is None else values_told(reply, *answered, reader.words)
-            )
+            solved = await self.solver.discards(reply)
+            if solved is None:
+                told = no_values_told(reply.question, reply.form, reply.ruleset, reader.words)
+            else:
+                told = values_told(reply, solved, reader.words)
             return Screen(told, scene, kept, (_back(reader),))
         told = discards_told(reply, reader.words)
         if page == DETAILS:
@@ -93,7 +95,16 @@ class HandScreens:
         rest = {name: value for name, value in facts.items() if name != "source"}
         reply = calls(question_from(rest), str(facts.get("source", "left")), self.names)
         kept = {**reply.question.facts(), "source": reply.source}
-        return Screen(calls_told(reply, reader.words), hand_scene(reply.form), kept)
+        scene = hand_scene(reply.form)
+        if page == VALUES:
+            solved = await self.solver.calls(reply)
+            if solved is None:
+                told = no_values_told(reply.question, reply.form, reply.ruleset, reader.words)
+            else:
+                told = call_values_told(reply, solved, reader.words)
+            return Screen(told, scene, kept, (_back(reader),))
+        pages = (Page(VALUES, reader.words.text("solver.button")),) if are_solvable(reply) else ()
+        return Screen(calls_told(reply, reader.words), scene, kept, pages)
 
     async def void(self, facts: Facts, page: str, reader: Reader) -> Screen:
         """Which suit to give up."""

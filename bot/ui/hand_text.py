@@ -10,9 +10,9 @@ from bot.i18n.languages import EN
 from bot.services.faces import faces
 from bot.services.questions import DRAW, HandQuestion
 from engine.hand.reading import Reading
-from engine.scoring.form import Form
+from engine.scoring.form import Form, Opponent
 from engine.tiles.kinds import Tile, code_of, is_red, kind_of, rank_of, suit_of
-from engine.tiles.notation import write_tiles
+from engine.tiles.notation import write_meld, write_tiles
 
 _SUITS: Final = "mpszf"
 
@@ -57,9 +57,24 @@ def circumstances(words: Words, form: Form, system: str) -> tuple[str, ...]:
     for key, number in (("honba", form.honba), ("sticks", form.sticks), ("norths", form.norths)):
         if number:
             facts.append(words.text(f"answer.said.{key}", n=number))
+    if form.turn:
+        facts.append(words.text("answer.said.turn", n=form.turn))
+    facts += [_opponent(words, opponent) for opponent in form.against]
     if form.void_suit is not None:
         facts.append(words.text("answer.said.void", suit=f"suit.{_SUITS[form.void_suit]}"))
     return tuple(facts)
+
+
+def _opponent(words: Words, opponent: Opponent) -> str:
+    """What was told of an opponent: who, whether in riichi, melds, discards."""
+    wind = opponent.seat
+    who = words.text("answer.said.somebody") if wind is None else words.tile_name(code_of(wind))
+    river = tuple(code_of(tile) for tile in opponent.river)
+    if opponent.ready is not None:
+        return words.text("answer.said.against_riichi", who=who, tile=river[opponent.ready], tiles=river)
+    melds = " ".join(map(write_meld, opponent.melds))
+    key = "answer.said.against" if river else "answer.said.against_melds"
+    return words.text(key, who=who, melds=melds, **({"tiles": river} if river else {}))
 
 
 def hand_in_words(words: Words, form: Form) -> tuple[str, ...]:

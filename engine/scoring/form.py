@@ -4,8 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.hand.hand import Hand
+from engine.hand.hand import Hand, Meld
 from engine.tiles.kinds import Kind, Tile
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opponent:
+    """What a question tells of another player.
+
+    `river` are his discards in order, `ready` is the place among them (0 …) of the one with which he declared himself
+    ready, None if he has not. `seat` is his wind, None if it was not said.
+    """
+
+    river: tuple[Tile, ...]
+    ready: int | None = None
+    melds: tuple[Meld, ...] = ()
+    seat: Kind | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,6 +32,7 @@ class Form:
     `hand` holds the concealed tiles *without* `tile`, the winning (or drawn, or offered) one.
     `flags` are keys of the ruleset's `situations`. `dora` and `ura` are indicators. `river` are the own discards in
     order, `seen` other tiles in view (each counts as one copy gone). `payer` is the seat wind of who discarded.
+    `against` are opponents worth a thought, `turn` is the go-around (1 …, 0: not said).
     """
 
     hand: Hand
@@ -36,6 +51,20 @@ class Form:
     void_suit: int | None = None
     river: tuple[Tile, ...] = ()
     seen: tuple[Tile, ...] = ()
+    against: tuple[Opponent, ...] = ()
+    turn: int = 0
+
+    @property
+    def others(self) -> tuple[Tile, ...]:
+        """All tiles in view that are neither own nor indicators: those named, and those of opponents."""
+        if not self.against:
+            return self.seen
+        tiles = list(self.seen)
+        for opponent in self.against:
+            tiles += opponent.river
+            for meld in opponent.melds:
+                tiles += meld.tiles
+        return tuple(tiles)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,41 +1,52 @@
-"""The solver's answer to the question of the hand commands."""
+"""The solver's answers to the questions of the hand commands."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from mmap import mmap
-from typing import Any, Final
+from typing import Final
 
-from engine.hand.hand import Meld, MeldKind
+from engine.hand.hand import Meld
 from engine.scoring.form import Form
-from engine.solver.model import Position, Solved
-from engine.solver.rules import solver_rules
-from engine.solver.solve import SECONDS, Stopped, solve
+from engine.solver.answers import CallsSolved, DiscardsSolved, RiskRow, Stance
+from engine.solver.claims import call_values, draws_left
+from engine.solver.model import Model, Position, Solved, SolvedRow
+from engine.solver.risk import Rival, hazard_against, risks
+from engine.solver.rules import SolverRules, solver_rules
+from engine.solver.solve import SECONDS, USUAL, Stopped, dora_kinds, solve, solve_with
+from engine.solver.stance import stances
+from engine.solver.tiles import counted_all, counted_meld, tile_of
 from engine.systems.riichi.ruleset import RiichiRuleset
 from engine.systems.system import Ruleset
-from engine.tiles.kinds import KINDS, RED_FIVES, Tile, code_of, kind_of
+from engine.tiles.kinds import EAST, Tile
 
 USUAL_TURN: Final = 6
-"""The go-around taken where no own discards are told."""
+"""The go-around taken where neither it nor any discards are told."""
 LAST_ASKED: Final = 17
-_MELD: Final = {
-    MeldKind.CHOW: 0,
-    MeldKind.PUNG: 1,
-    MeldKind.DIRECT_KONG: 2,
-    MeldKind.ADDED_KONG: 2,
-    MeldKind.CONCEALED_KONG: 3,
-}
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What an answer may take: `seconds` by `clock` for one model, until `cancelled`; `memory` as in `solve`."""
+
+    clock: Callable[[], float] | None = None
+    seconds: float = SECONDS
+    cancelled: Callable[[], bool] | None = None
+    memory: mmap | None = None
+
+
+UNLIMITED: Final = Limits()
 
 
 def position_of(form: Form, ruleset: RiichiRuleset) -> Position | None:
-    """A question of 14 tiles as a position; None where groups are left out or riichi is declared already.
+    """A question of 14 tiles, or of 13, as a position; None where groups are left out or riichi is declared already.
 
-    The go-around follows from the own discards told; without any it is `USUAL_TURN`. Winds not told are those the rules
-    fill in.
+    The go-around is the one told; else it follows from the discards told; without any it is `USUAL_TURN`. Winds not
+    told are those the rules fill in.
     """
     drawn = () if form.tile is None else (form.tile,)
-    if len(form.hand.concealed) + len(drawn) + 3 * len(form.hand.melds) != 14 or form.norths:
+    if len(form.hand.concealed) + len(drawn) + 3 * len(form.hand.melds) not in (13, 14) or form.norths:
         return None
     if any("riichi" in flag for flag in form.flags):
         return None
@@ -43,94 +54,140 @@ def position_of(form: Form, ruleset: RiichiRuleset) -> Position | None:
     assert filled.seat is not None
     assert filled.round_wind is not None
     return Position(
-        hand=tuple(map(_tile, (*form.hand.concealed, *drawn))),
-        melds=tuple(map(_meld, form.hand.melds)),
-        indicators=tuple(map(_tile, form.dora)),
-        river=tuple(map(_tile, form.river)),
-        seen=tuple(map(_tile, form.seen)),
+        hand=counted_all((*form.hand.concealed, *drawn)),
+        melds=tuple(map(counted_meld, form.hand.melds)),
+        indicators=counted_all(form.dora),
+        river=counted_all(form.river),
+        seen=counted_all(form.others),
         round_wind=filled.round_wind,
         seat_wind=filled.seat,
-        turn=min(len(form.river) + 1, LAST_ASKED) if form.river else USUAL_TURN,
+        turn=_turn(form),
         gain=300 * form.honba + 1000 * form.sticks,
     )
 
 
 def can_solve(form: Form, ruleset: Ruleset) -> bool:
     """Whether the solver knows such questions: riichi with four players, 14 tiles, not in riichi yet."""
-    if not isinstance(ruleset, RiichiRuleset) or solver_rules(ruleset) is None:
-        return False
-    return position_of(form, ruleset) is not None
+    return _tiles(form) == 14 and _asked(form, ruleset) is not None
 
 
-def solve_form(
-    form: Form,
-    ruleset: Ruleset,
-    *,
-    clock: Callable[[], float] | None = None,
-    seconds: float = SECONDS,
-    cancelled: Callable[[], bool] | None = None,
-    memory: mmap | None = None,
-) -> tuple[Position, Solved] | None:
-    """The solver's answer, or None where it has none: another system, not four players, not 14 tiles, no time left.
+def can_solve_calls(form: Form, ruleset: Ruleset) -> bool:
+    """The same for a hand of 13 tiles and an offered one (`Form.tile`)."""
+    return form.tile is not None and _asked(replace(form, tile=None), ruleset) is not None and _tiles(form) == 14
 
-    The rows name the tiles of the hand, red fives by their own codes. `clock` gives seconds; `memory` as in `solve`.
+
+def solve_form(form: Form, ruleset: Ruleset, limits: Limits = UNLIMITED) -> DiscardsSolved | None:
+    """What each discard is worth and risks, and riichi or dama where the hand is ready.
+
+    None where there is no answer: another system, not four players, not 14 tiles, no time left. The rows name the tiles
+    of the hand, red fives by their own codes.
     """
+    asked = _asked(form, ruleset)
+    if asked is None or _tiles(form) != 14:
+        return None
+    position, rules, _ = asked
+    rivals = rivals_of(form)
+    models = _models(rivals)
+    try:
+        solved = solve(
+            position,
+            rules,
+            models,
+            clock=limits.clock,
+            seconds=limits.seconds,
+            cancelled=limits.cancelled,
+            memory=limits.memory,
+        )
+    except Stopped:
+        return None
+    found: tuple[Stance, ...] = stances(position, solved, _solver(rules, limits))
+    risked = risks(position, rivals, dora_kinds(position, rules), 300 * form.honba) if rivals else {}
+    rows = tuple(
+        RiskRow(_named(row), risk, (1 - risk.chance) * row.value - risk.loss)
+        for row in solved.rows
+        if row.tile is not None and (risk := risked.get(row.tile)) is not None
+    )
+    named = replace(solved, rows=tuple(replace(row, tile=_named(row)) for row in solved.rows))
+    return DiscardsSolved(position, named, solved.model != models[0], rows, found)
+
+
+def solve_calls(
+    form: Form, ruleset: Ruleset, melds: Sequence[Meld], source: int, limits: Limits = UNLIMITED
+) -> CallsSolved | None:
+    """Passing and each call that is allowed (`melds`, made with `Form.tile` from `source`), with the best discard
+    after it; None as in `solve_form`."""
+    if not can_solve_calls(form, ruleset):
+        return None
+    assert form.tile is not None
+    asked = _asked(replace(form, tile=None, seen=(*form.seen, form.tile)), ruleset)
+    assert asked is not None
+    position, rules, riichi = asked
+    draws = draws_left(position.seat_wind - EAST, position.turn, source)
+    models = _models(rivals_of(form))
+    share = replace(limits, seconds=limits.seconds / (1 + len(melds)))
+    for model in models:
+        rows = call_values(position, form.hand, melds, riichi.offers.swap, draws, model, _solver(rules, share))
+        if rows is not None:
+            return CallsSolved(rows, model, model != models[0], position.turn, draws.passed)
+        if limits.cancelled is not None and limits.cancelled():
+            break
+    return None
+
+
+def rivals_of(form: Form) -> tuple[Rival, ...]:
+    """The opponents told, as the solver counts them."""
+    return tuple(
+        Rival(
+            river=counted_all(opponent.river),
+            ready=opponent.ready,
+            melds=tuple(map(counted_meld, opponent.melds)),
+            wind=opponent.seat,
+        )
+        for opponent in form.against
+    )
+
+
+def _asked(form: Form, ruleset: Ruleset) -> tuple[Position, SolverRules, RiichiRuleset] | None:
     if not isinstance(ruleset, RiichiRuleset):
         return None
     rules = solver_rules(ruleset)
     position = None if rules is None else position_of(form, ruleset)
-    if rules is None or position is None:
-        return None
-    try:
-        solved = solve(position, rules, clock=clock, seconds=seconds, cancelled=cancelled, memory=memory)
-    except Stopped:
-        return None
-    rows = (replace(row, tile=None if row.tile is None else tile_of(row.tile)) for row in solved.rows)
-    return position, replace(solved, rows=tuple(rows))
+    return None if rules is None or position is None else (position, rules, ruleset)
 
 
-def tile_of(tile: int) -> Tile:
-    """The search's tile as a tile of the hand."""
-    return Tile(tile) if tile < 34 else RED_FIVES[tile - 34]
+def _tiles(form: Form) -> int:
+    return len(form.hand.concealed) + 3 * len(form.hand.melds) + (form.tile is not None)
 
 
-def solved_to_json(position: Position, solved: Solved) -> dict[str, Any]:
-    """Chances 0 to 1 and points of each discard, best first; `by_draws` after 0, 1, 2 … draws are gone."""
-    return {
-        "turn": position.turn,
-        "draws": position.draws_left,
-        "nodes": solved.nodes,
-        "assumes": {
-            "slack": solved.model.slack,
-            "calls": solved.model.calls,
-            "win_points": solved.model.win,
-            "ready_points": solved.model.tenpai,
-        },
-        "rows": [
-            {
-                "tile": code_of(Tile(row.tile or 0)),
-                "shanten": row.shanten,
-                "value": round(row.value, 1),
-                "points": round(row.points, 1),
-                "win": round(row.win, 5),
-                "ready": round(row.ready, 5),
-                "riichi": None if row.riichi is None else round(row.riichi, 1),
-                "dama": None if row.dama is None else round(row.dama, 1),
-                "by_draws": {
-                    "value": [round(value, 1) for value in row.values],
-                    "win": [round(chance, 5) for chance in row.wins],
-                    "ready": [round(chance, 5) for chance in row.readies],
-                },
-            }
-            for row in solved.rows
-        ],
-    }
+def _turn(form: Form) -> int:
+    if form.turn:
+        return form.turn
+    longest = max((len(opponent.river) for opponent in form.against), default=0)
+    told = max(len(form.river) + 1 if form.river else 0, longest)
+    return min(told, LAST_ASKED) if told else USUAL_TURN
 
 
-def _tile(tile: Tile) -> int:
-    return int(tile) if tile < KINDS else 34 + RED_FIVES.index(tile)
+def _models(rivals: Sequence[Rival]) -> tuple[Model, ...]:
+    """The usual models; with opponents in riichi, the hand ends sooner."""
+    hazard = hazard_against(rivals)
+    return USUAL if hazard is None else tuple(replace(model, hazard=hazard) for model in USUAL)
 
 
-def _meld(meld: Meld) -> tuple[int, int, int]:
-    reds = sum(1 << RED_FIVES.index(tile) for tile in meld.tiles if tile in RED_FIVES)
-    return _MELD[meld.kind], min(kind_of(tile) for tile in meld.tiles), reds
+def _solver(rules: SolverRules, limits: Limits) -> Callable[[Position, Model], Solved | None]:
+    def solved(position: Position, model: Model) -> Solved | None:
+        return solve_with(
+            position,
+            rules,
+            model,
+            clock=limits.clock,
+            seconds=limits.seconds,
+            cancelled=limits.cancelled,
+            memory=limits.memory,
+        )
+
+    return solved
+
+
+def _named(row: SolvedRow) -> Tile:
+    assert row.tile is not None
+    return tile_of(row.tile)

@@ -126,15 +126,21 @@ def prepared(position: Position, rules: SolverRules, model: Model, nodes: int, m
         model.hazard[min(position.turn, len(model.hazard)) - 1 :] or (0.0,),
     )
     search.can_riichi = position.riichi
-    dora = [NEXT[KIND[tile]] if rules.dora_is_next else KIND[tile] for tile in position.indicators]
     search.set_table(
         position.hand,
         position.melds,
         (*position.seen, *position.river, *position.indicators),
         [KIND[tile] for tile in position.river],
-        dora if rules.dora else (),
+        dora_kinds(position, rules),
         int(rules.reds),
     )
     if model.shrink:
         search.shrink(model.shrink)
     return search
+
+
+def dora_kinds(position: Position, rules: SolverRules) -> tuple[int, ...]:
+    """The kinds that are dora, one entry for each indicator."""
+    if not rules.dora:
+        return ()
+    return tuple(NEXT[KIND[tile]] if rules.dora_is_next else KIND[tile] for tile in position.indicators)

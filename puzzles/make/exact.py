@@ -12,13 +12,14 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from engine.hand import kernel
-from engine.hand.hand import Hand, Meld, MeldKind
+from engine.hand.hand import Hand
 from engine.solver.model import FULL, SolvedRow
 from engine.solver.model import Position as SolverPosition
 from engine.solver.rules import solver_rules
 from engine.solver.solve import solve_with
+from engine.solver.tiles import counted, counted_all, counted_meld, tile_of
 from engine.systems.riichi.ruleset import RiichiRuleset
-from engine.tiles.kinds import KINDS, Kind, Tile, is_red, kind_of
+from engine.tiles.kinds import KINDS, Kind, Tile, kind_of
 from puzzles.make.trade import Trade, rank_class
 from puzzles.position import Position
 from puzzles.puzzle import Answer, coded
@@ -28,7 +29,6 @@ NODES: Final = 150_000
 same answer on every machine."""
 FARTHEST: Final = 3
 """Tiles that the best discard may leave lacking for the smaller search."""
-_MELD_TYPES: Final = {MeldKind.CHOW: 0, MeldKind.PUNG: 1, MeldKind.CONCEALED_KONG: 3}
 
 
 def riichi_answers(trade: Trade, position: Position) -> tuple[Answer, ...] | None:
@@ -39,11 +39,11 @@ def riichi_answers(trade: Trade, position: Position) -> tuple[Answer, ...] | Non
         return None
     own = position.own
     asked = SolverPosition(
-        hand=tuple(_solver_tile(tile) for tile in position.held),
-        melds=tuple(_solver_meld(meld) for meld in own.melds),
-        indicators=tuple(_solver_tile(tile) for tile in position.dora),
-        river=tuple(_solver_tile(thrown.tile) for thrown in own.river),
-        seen=tuple(_solver_tile(tile) for tile in _others(position)),
+        hand=counted_all(position.held),
+        melds=tuple(map(counted_meld, own.melds)),
+        indicators=counted_all(position.dora),
+        river=tuple(counted(thrown.tile) for thrown in own.river),
+        seen=counted_all(_others(position)),
         round_wind=position.round_wind,
         seat_wind=position.seat_wind,
         turn=position.turn,
@@ -61,7 +61,7 @@ def riichi_answers(trade: Trade, position: Position) -> tuple[Answer, ...] | Non
 
 def _riichi_rows(row: SolvedRow, left: dict[int, tuple[int, tuple[Kind, ...], int]]) -> list[Answer]:
     assert row.tile is not None
-    tile = Tile(row.tile if row.tile < KINDS else row.tile + 9)
+    tile = tile_of(row.tile)
     lacking, accepted, copies = left[kind_of(tile)]
     ways = [("d", row.value)] if row.riichi is None else [("r", row.riichi), ("d", row.dama or 0.0)]
     return [
@@ -75,15 +75,6 @@ def _riichi_rows(row: SolvedRow, left: dict[int, tuple[int, tuple[Kind, ...], in
         )
         for verb, value in ways
     ]
-
-
-def _solver_tile(tile: Tile) -> int:
-    return tile - 9 if is_red(tile) else int(tile)
-
-
-def _solver_meld(meld: Meld) -> tuple[int, int, int]:
-    reds = sum(1 << (tile - 43) for tile in meld.tiles if is_red(tile))
-    return _MELD_TYPES.get(meld.kind, 2), meld.base, reds
 
 
 def _others(position: Position) -> list[Tile]:

@@ -25,6 +25,7 @@ VALUES = (
     "engine.scoring.paid",
     "engine.scoring.setup_answers",
     "engine.scoring.sheet",
+    "engine.solver.answers",
     "engine.solver.model",
     "engine.systems.system",
     "engine.tiles.kinds",

@@ -199,7 +199,7 @@ class FormRules:
 
     def _crowded(self, form: Form, held: Sequence[int]) -> bool:
         """Whether the indicators and tiles in view do not fit beside the tiles held."""
-        if not (form.dora or form.ura or form.river or form.seen or form.norths or form.flowers):
+        if not (form.dora or form.ura or form.river or form.seen or form.against or form.norths or form.flowers):
             return False
         kinds = _in_view(form)
         for kind in kinds:
@@ -258,8 +258,8 @@ def _in_view(form: Form) -> list[int]:
     kinds = [KIND_OF[tile] for tile in form.dora]
     if form.ura:
         kinds += [KIND_OF[tile] for tile in form.ura]
-    if form.river or form.seen or form.flowers or form.norths:
-        kinds += [KIND_OF[tile] for tile in (*form.river, *form.seen, *form.flowers)]
+    if form.river or form.seen or form.against or form.flowers or form.norths:
+        kinds += [KIND_OF[tile] for tile in (*form.river, *form.others, *form.flowers)]
         kinds += [NORTH] * form.norths
     return kinds
 

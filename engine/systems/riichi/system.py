@@ -144,7 +144,9 @@ SYSTEM: Final = System(
     TABLE,
     frozenset((*range(KINDS), 43, 44, 45)),
     SITUATIONS,
-    frozenset({"seat", "round_wind", "payer", "dora", "ura", "honba", "sticks", "norths", "river", "seen"}),
+    frozenset(
+        {"seat", "round_wind", "payer", "dora", "ura", "honba", "sticks", "norths", "river", "seen", "against", "turn"}
+    ),
     (13,),
     build,
     Play(build_play, lambda options, ruleset: match_rules(options, ruleset, tenpai_rule(options))),

@@ -179,7 +179,7 @@ class Waiting:
 
     def _left(self, form: Form, counts: Counts | Sequence[int], kinds: Iterable[Kind]) -> dict[Kind, int]:
         seen = [tile for meld in form.hand.melds for tile in meld.tiles]
-        seen += [*form.river, *form.seen, *form.dora, *form.ura]
+        seen += [*form.river, *form.others, *form.dora, *form.ura]
         return shapes_of.left(kinds, counts, seen)
 
 

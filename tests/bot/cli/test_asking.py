@@ -69,13 +69,69 @@ def test_points_and_chances_of_discards(capsys) -> None:
     assert "solved" not in json.loads(capsys.readouterr().out)
 
 
+def test_risks_against_opponents(capsys) -> None:
+    asked = ("discard", "23m233340p123344s", "--rules", "riichi/tenhou", "--turn", "8", "--against", "E: 1z9m3z4p*8s")
+    assert run(*asked, "--lang", "en") == 0
+    told = capsys.readouterr().out
+    assert "In riichi: East, declared with 4 of dots (4p), discards 1z 9m 3z 4p 8s" in told
+    assert "Value less risk" in told
+    assert "Go-around 8 of 18, 10 draws left" in told
+    assert run(*asked, "--json") == 0
+    rows = {row["tile"]: row for row in json.loads(capsys.readouterr().out)["solved"]["rows"]}
+    assert rows["4p"]["risk"] == {"chance": 0, "loss": 0, "value_left": rows["4p"]["value"]}
+    for row in rows.values():
+        risk = row["risk"]
+        assert risk["value_left"] == pytest.approx((1 - risk["chance"]) * row["value"] - risk["loss"], abs=0.3)
+        assert row["tile"] == "4p" or 0 < risk["chance"] < 0.3
+
+
+def test_riichi_and_silence(capsys) -> None:
+    assert run("discard", "123m456p789s23s99s5z", "--rules", "riichi/tenhou", "--lang", "en") == 0
+    assert "Riichi now wins" in capsys.readouterr().out
+    assert run("discard", "123m456p789s23s99s5z", "--rules", "riichi/tenhou", "--json") == 0
+    best = json.loads(capsys.readouterr().out)["solved"]["rows"][0]
+    assert best["declared"]["value"] == best["riichi"] == best["value"]
+    assert best["silent"]["win"] > best["declared"]["win"]
+    assert best["silent"]["points_per_win"] < best["declared"]["points_per_win"]
+
+
+@pytest.mark.parametrize(
+    ("against", "key"),
+    [
+        ("1z //", "form.against_empty"),
+        ("1z/2z/3z/4z", "form.against_many"),
+        ("E: 1z / 1z: 2z", "form.against_twice"),
+        ("S: 1z", "form.against_self"),
+        ("*1z", "form.against_star"),
+        ("[777'z] 1z", "form.against_after_melds"),
+        ("1z* [777'z]", "form.against_open_riichi"),
+        ("1z9k", "tiles.unknown_suit"),
+        ("3333p", "tiles.five_copies"),
+    ],
+)
+def test_opponents_that_cannot_be_read(against: str, key: str, capsys) -> None:
+    asked = ("discard", "23m233340p123344s", "--rules", "riichi/tenhou", "--seat", "S", "--against", against)
+    assert run(*asked, "--json") == 2
+    assert [problem["key"] for problem in json.loads(capsys.readouterr().out)["problems"]] == [key]
+    for language in ("en", "ja", "zh-CN", "zh-TW"):
+        assert run(*asked, "--lang", language) == 2
+        assert capsys.readouterr().err.strip()
+
+
+def test_other_rules_know_no_opponents(capsys) -> None:
+    assert run("discard", "23m233340p123344s", "--rules", "mcr/seed", "--against", "1z", "--json") == 2
+    assert json.loads(capsys.readouterr().out)["problems"][0]["key"] == "form.not_in_rules"
+
+
 def test_columns_stand_under_each_other_in_wide_script(capsys) -> None:
     from bot.ui.width import width
 
     assert run("discard", "123m456p78s112234z", "--lang", "ja") == 0
     lines = capsys.readouterr().out.splitlines()
     head = next(line for line in lines if "打牌" in line and "枚数" in line)
-    rows = [line for line in lines if line.startswith("  ") and "枚" in line and "シャンテン" in line]
+    table = lines[lines.index(head) :]
+    rows = [line for line in table[: table.index("")] if "枚" in line and "シャンテン" in line]
+    assert len(rows) == 12
     column = width(head[: head.index("枚数")])
     for row in rows:
         before = row[: row.index("枚")]

@@ -2,37 +2,42 @@
 
 import asyncio
 
+from bot.i18n.catalog import load_catalog
+from bot.services.calls import calls
+from bot.services.discards import discards
+from bot.services.questions import HandQuestion
 from bot.services.rulesets import built
-from bot.services.solver import DiscardSolver, work
-from engine.scoring.form import Form
-from engine.tiles.notation import parse_hand
+from bot.services.situations import SituationNames
+from bot.services.solver import HandSolver, callable_melds, solved_calls, solved_discards
+from engine.hand.hand import LEFT
 
 LINE = built("riichi/tenhou").options.line
-FORM = Form(hand=parse_hand("123m456p78s11223z4z").hand)
+NAMES = SituationNames(load_catalog())
+DISCARDS = discards(HandQuestion(hand="123m456p78s11223z4z", rules=LINE), NAMES)
+CALLS = calls(HandQuestion(hand="23678m345p5577s4z", win="4m", rules=LINE), "left", NAMES)
 
 
 async def test_another_process_answers_the_same_and_is_replaced_when_it_ends() -> None:
-    solver = DiscardSolver(60)
+    solver = HandSolver(60)
     try:
-        position, solved = await solver.solve(FORM, LINE)
-        here = work(FORM, LINE)
-        assert position == here[0]
-        assert [(row.tile, row.value) for row in solved.rows] == [(row.tile, row.value) for row in here[1].rows]
+        solved = await solver.discards(DISCARDS)
+        assert solved == solved_discards(DISCARDS.form, LINE)
+        assert await solver.calls(CALLS) == solved_calls(CALLS.form, LINE, callable_melds(CALLS), LEFT)
         for process in list(solver._pool._processes.values()):
             process.kill()
             process.join()
         await asyncio.sleep(0.1)
-        first = await solver.solve(FORM, LINE)
-        second = first or await solver.solve(FORM, LINE)
+        first = await solver.discards(DISCARDS)
+        second = first or await solver.discards(DISCARDS)
         assert second is not None
     finally:
         solver.close()
 
 
 async def test_no_time_means_no_answer(caplog) -> None:
-    solver = DiscardSolver(0.001)
+    solver = HandSolver(0.001)
     try:
-        assert await solver.solve(FORM, LINE) is None
+        assert await solver.discards(DISCARDS) is None
         assert "more than" in caplog.text
     finally:
         solver.close()

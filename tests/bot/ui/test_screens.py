@@ -15,7 +15,7 @@ from bot.services.profiles import Audience
 from bot.services.rules import newest_presets, point_names, table
 from bot.services.rulesets import built
 from bot.services.situations import SituationNames
-from bot.services.solver import DiscardSolver, work
+from bot.services.solver import SOURCES, HandSolver, callable_melds, solved_calls, solved_discards
 from bot.ui.card import MOST_BYTES, message
 from bot.ui.hand_screens import DETAILS, VALUES, HandScreens
 from bot.ui.help_text import TOPICS, help_told
@@ -69,7 +69,7 @@ def catalog() -> Catalog:
 
 @pytest.fixture(scope="module")
 def screens(catalog: Catalog) -> HandScreens:
-    return HandScreens(SituationNames(catalog), DiscardSolver())
+    return HandScreens(SituationNames(catalog), HandSolver())
 
 
 def readers(catalog: Catalog) -> Iterator[Reader]:
@@ -120,8 +120,11 @@ async def test_answers_about_hands(screens: HandScreens, catalog: Catalog, kind:
 class SolvedHere:
     """The solver without its process."""
 
-    async def solve(self, form, line):
-        return work(form, line)
+    async def discards(self, reply):
+        return solved_discards(reply.form, reply.question.rules)
+
+    async def calls(self, reply):
+        return solved_calls(reply.form, reply.question.rules, callable_melds(reply), SOURCES[reply.source])
 
 
 @pytest.mark.parametrize(
@@ -130,6 +133,7 @@ class SolvedHere:
         {"hand": "23m233340p123344s", "dora": "1z", "seat": "1z", "rules": "riichi/tenhou"},
         {"hand": "123m456p7892399s5z", "river": "1z 9m 2z", "rules": "riichi/m_league"},
         {"hand": "23456m55p12z77z [6'78p]", "rules": "riichi/wrc"},
+        {"hand": "23m233340p123344s", "turn": 9, "against": "E: 1z9m3z*8s / 4p1s [777'z]", "rules": "riichi/tenhou"},
     ],
 )
 async def test_points_and_chances(catalog: Catalog, facts: dict, caplog) -> None:
@@ -141,6 +145,7 @@ async def test_points_and_chances(catalog: Catalog, facts: dict, caplog) -> None
         assert is_whole(sent(screen, reader, VALUES), reader)
         assert "%" in screen.told.headline
         assert len(screen.told.sections) == 3
+        assert bool(screen.told.lead) == ("against" in facts)
         assert all(section.table.rows if section.table else section.lines for section in screen.told.sections)
     assert caplog.records == []
 
@@ -159,6 +164,43 @@ async def test_no_points_and_chances_where_there_are_none(catalog: Catalog, fact
     reader = Reader(Audience("en"), catalog.words("en"))
     assert VALUES not in [page.name for page in (await discard(facts, MAIN, reader)).buttons]
     sent(await discard(facts, VALUES, reader), reader, VALUES)
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"hand": "23345m345678p55s", "win": "0m", "source": "left", "rules": "riichi/tenhou"},
+        {"hand": "2378m34p55s77z [2'34s]", "win": "7z", "source": "across", "turn": 7, "rules": "riichi/m_league"},
+        {"hand": "23345m345678p55s", "win": "4m", "source": "left", "against": "1z9m", "rules": "riichi/tenhou"},
+    ],
+)
+async def test_points_and_chances_of_calls(catalog: Catalog, facts: dict, caplog) -> None:
+    call = HandScreens(SituationNames(catalog), SolvedHere()).makers()["call"]
+    for reader in readers(catalog):
+        main = await call(facts, MAIN, reader)
+        assert VALUES in [page.name for page in main.buttons]
+        screen = await call(facts, VALUES, reader)
+        assert is_whole(sent(screen, reader, VALUES), reader)
+        assert "%" in screen.told.headline
+        assert len(screen.told.sections[0].table.rows) >= 2
+        assert all(section.table.rows if section.table else section.lines for section in screen.told.sections)
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"hand": "123456789m123p1s", "win": "9p", "source": "left", "rules": "riichi/tenhou"},
+        {"hand": "23345m345678p55s", "win": "0m", "source": "left", "flags": "riichi", "rules": "riichi/tenhou"},
+        {"hand": "23345m345678p55s", "win": "4m", "source": "right", "rules": "riichi/m_league"},
+    ],
+    ids=["nothing to call", "in riichi", "not from the left"],
+)
+async def test_no_points_and_chances_where_nothing_is_called(catalog: Catalog, facts: dict) -> None:
+    call = HandScreens(SituationNames(catalog), HandSolver()).makers()["call"]
+    reader = Reader(Audience("en"), catalog.words("en"))
+    assert VALUES not in [page.name for page in (await call(facts, MAIN, reader)).buttons]
+    sent(await call(facts, VALUES, reader), reader, VALUES)
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)

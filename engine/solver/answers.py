@@ -1,0 +1,79 @@
+"""What the solver says to a question: values alone, for whoever shows them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.hand.hand import Meld
+from engine.solver.danger import Risk
+from engine.solver.model import Model, Position, Solved
+from engine.tiles.kinds import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to go on with a ready hand: the objective, points alone and chance to win, as in `SolvedRow`."""
+
+    value: float
+    points: float
+    win: float
+
+    @property
+    def per_win(self) -> float:
+        """Points of a win, on average; 0 where there is none."""
+        return self.points / self.win if self.win > 0 else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Stance:
+    """A discard that leaves the hand ready: riichi at once, or silence, with riichi left for later."""
+
+    tile: Tile
+    riichi: Way
+    dama: Way
+
+
+@dataclass(frozen=True, slots=True)
+class RiskRow:
+    """What one discard risks now: the chance that somebody wins it, the points that is expected to lose, and what is
+    left of its value: the value if it passes, less the loss."""
+
+    tile: Tile
+    risk: Risk
+    left: float
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardsSolved:
+    """Discards best first by value. `coarser`: the usual model would have taken too long. `risks` are in the order of
+    the rows, empty where no opponents were told; `stances` those of the rows that leave the hand ready and closed."""
+
+    position: Position
+    solved: Solved
+    coarser: bool
+    risks: tuple[RiskRow, ...] = ()
+    stances: tuple[Stance, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CallValue:
+    """One answer to an offered tile: passing (`meld` None) or a call with the best discard after it."""
+
+    meld: Meld | None
+    discard: Tile | None
+    shanten: int
+    value: float
+    points: float
+    win: float
+    ready: float
+
+
+@dataclass(frozen=True, slots=True)
+class CallsSolved:
+    """Answers best first by value, all by one model. `turn` is the go-around, `draws` those left after passing."""
+
+    rows: tuple[CallValue, ...]
+    model: Model
+    coarser: bool
+    turn: int
+    draws: int

@@ -1,0 +1,91 @@
+"""The solver's answers as JSON: chances 0 to 1, points, tiles by their codes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.solver.answers import CallsSolved, DiscardsSolved, RiskRow, Stance, Way
+from engine.solver.model import Model, SolvedRow
+from engine.tiles.kinds import Tile, code_of
+from engine.tiles.notation import write_meld
+
+
+def solved_to_json(answer: DiscardsSolved) -> dict[str, Any]:
+    """Of each discard, best first; `by_draws` after 0, 1, 2 … draws are gone. `risk` where opponents were told."""
+    risks = {row.tile: row for row in answer.risks}
+    ways = {stance.tile: stance for stance in answer.stances}
+    return {
+        "turn": answer.position.turn,
+        "draws": answer.position.draws_left,
+        "nodes": answer.solved.nodes,
+        "coarser": answer.coarser,
+        "assumes": _assumed(answer.solved.model),
+        "rows": [
+            {**_row(row), **_risk(risks.get(Tile(row.tile or 0))), **_stance(ways.get(Tile(row.tile or 0)))}
+            for row in answer.solved.rows
+        ],
+    }
+
+
+def calls_to_json(answer: CallsSolved) -> dict[str, Any]:
+    """Passing and each call with its best discard, best first."""
+    return {
+        "turn": answer.turn,
+        "draws": answer.draws,
+        "coarser": answer.coarser,
+        "assumes": _assumed(answer.model),
+        "rows": [
+            {
+                "meld": None if row.meld is None else write_meld(row.meld),
+                "discard": None if row.discard is None else code_of(row.discard),
+                "shanten": row.shanten,
+                "value": round(row.value, 1),
+                "points": round(row.points, 1),
+                "win": round(row.win, 5),
+                "ready": round(row.ready, 5),
+            }
+            for row in answer.rows
+        ],
+    }
+
+
+def _assumed(model: Model) -> dict[str, Any]:
+    return {
+        "slack": model.slack,
+        "calls": model.calls,
+        "win_points": model.win,
+        "ready_points": model.tenpai,
+    }
+
+
+def _row(row: SolvedRow) -> dict[str, Any]:
+    return {
+        "tile": code_of(Tile(row.tile or 0)),
+        "shanten": row.shanten,
+        "value": round(row.value, 1),
+        "points": round(row.points, 1),
+        "win": round(row.win, 5),
+        "ready": round(row.ready, 5),
+        "riichi": None if row.riichi is None else round(row.riichi, 1),
+        "dama": None if row.dama is None else round(row.dama, 1),
+        "by_draws": {
+            "value": [round(value, 1) for value in row.values],
+            "win": [round(chance, 5) for chance in row.wins],
+            "ready": [round(chance, 5) for chance in row.readies],
+        },
+    }
+
+
+def _risk(row: RiskRow | None) -> dict[str, Any]:
+    if row is None:
+        return {}
+    risk = {"chance": round(row.risk.chance, 5), "loss": round(row.risk.loss, 1), "value_left": round(row.left, 1)}
+    return {"risk": risk}
+
+
+def _stance(stance: Stance | None) -> dict[str, Any]:
+    return {} if stance is None else {"declared": _way(stance.riichi), "silent": _way(stance.dama)}
+
+
+def _way(way: Way) -> dict[str, Any]:
+    return {"value": round(way.value, 1), "win": round(way.win, 5), "points_per_win": round(way.per_win, 1)}
