@@ -13,30 +13,29 @@ from discord.ext import commands
 from bot.cogs.common import system_choices
 from bot.cogs.game_presses import GamePresses, by
 from bot.cogs.router import Router
+from bot.cogs.table_finding import Finding, Some, channel_of, is_open, is_over
 from bot.cogs.table_looks import Looks
 from bot.cogs.table_panels import Panels
 from bot.cogs.table_posts import TablePosts
 from bot.i18n.translator import said
-from bot.ids import is_id
 from bot.services.clocks import CLOCKS
 from bot.services.machines import DEFAULT_LEVEL, LEVELS
-from bot.services.orders import Do, Orders
+from bot.services.orders import Do
 from bot.services.problems import Refused, refuse
 from bot.services.rulesets import RulesWanted
 from bot.services.table_rules import offers_of
-from bot.services.table_views import HandView, Person, Phase, TableView, Venue, Wish
+from bot.services.table_views import Person, Phase, Venue, Wish
 from bot.ui.action_text import found_action, matching, possible
 from bot.ui.completions import choices, complete_preset, complete_rules
 from bot.ui.desk import Client, Desk, Interaction, place_of
 from bot.ui.items import Press
 from bot.ui.layout import framed, heading, lines, listed
-from bot.ui.orders_panel import with_general, with_kind, with_win
+from bot.ui.orders_panel import ordered
 from bot.ui.rules_text import title
 from bot.ui.sending import twice
 from bot.ui.table_ids import PANEL, at, read_action
 from bot.ui.table_text import system_of
 from bot.ui.told import Section
-from engine.tiles.kinds import KINDS, Kind, kind_of, tile_of
 
 LENGTHS: Final = (1, 2, 4, 8, 0)
 MOST_MACHINES: Final = 9
@@ -48,8 +47,6 @@ CLOCK_CHOICES: Final[list[Choice[str]]] = [Choice(name=said(f"game.clock.{key}")
 LENGTH_CHOICES: Final[list[Choice[int]]] = [
     Choice(name=said(f"choice.length.{number}"), value=number) for number in LENGTHS
 ]
-
-Some = Callable[[TableView], bool]
 
 
 class GameCog(commands.Cog):
@@ -66,6 +63,7 @@ class GameCog(commands.Cog):
         self._client = client
         self._desk = desk
         self._tables = desk.services.tables
+        self._finding = Finding(client, desk)
         self._panels = Panels(desk)
         self._looks = Looks(desk, router)
         self._presses = GamePresses(desk, router, self._panels, self._looks)
@@ -113,7 +111,7 @@ class GameCog(commands.Cog):
         size = offers_of(ruleset.options.line).seats
         await self._may_write(interaction)
         seats = (level,) * machines
-        venue = Venue(interaction.guild_id, _channel(interaction))
+        venue = Venue(interaction.guild_id, channel_of(interaction))
         await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
         wish = Wish(ruleset.options.line, clock, seats, length, orders_only)
         made = await self._tables.create(by(interaction), venue, wish)
@@ -127,13 +125,13 @@ class GameCog(commands.Cog):
     async def join(self, interaction: Interaction, table: str | None = None) -> None:
         """Sits down at the open table of this channel."""
         await self._in_server(interaction)
-        await self._do(interaction, table, self._tables.join, "game.told.joined", _is_open, mine=False)
+        await self._do(interaction, table, self._tables.join, "game.told.joined", is_open, mine=False)
 
     @game.command(name="leave", description=said("command.game.leave"))
     @app_commands.describe(table=said(f"{OPTION}.table"))
     async def leave(self, interaction: Interaction, table: str | None = None) -> None:
         """Leaves a table that has not begun."""
-        await self._do(interaction, table, self._tables.leave, "game.told.left", _is_open)
+        await self._do(interaction, table, self._tables.leave, "game.told.left", is_open)
 
     @game.command(name="add", description=said("command.game.add"))
     @app_commands.describe(level=said(f"{OPTION}.level"), table=said(f"{OPTION}.table"))
@@ -145,14 +143,14 @@ class GameCog(commands.Cog):
             table,
             lambda name, person: self._tables.add_machine(name, person, level),
             "game.told.added",
-            _is_open,
+            is_open,
         )
 
     @game.command(name="start", description=said("command.game.start"))
     @app_commands.describe(table=said(f"{OPTION}.table"))
     async def start(self, interaction: Interaction, table: str | None = None) -> None:
         """Begins the game."""
-        await self._do(interaction, table, self._tables.start, "game.told.begun_soon", _is_open)
+        await self._do(interaction, table, self._tables.start, "game.told.begun_soon", is_open)
 
     @game.command(name="list", description=said("command.game.list"))
     async def list_(self, interaction: Interaction) -> None:
@@ -160,10 +158,10 @@ class GameCog(commands.Cog):
         reader = await self._desk.reader(interaction)
         words = reader.words
         user = interaction.user.id
-        own = [one for one in await self._tables.of_user(user) if not _is_over(one)]
+        own = [one for one in await self._tables.of_user(user) if not is_over(one)]
         known = {one.id for one in own}
-        here = [one for one in await self._tables.of_channel(_channel(interaction)) if one.id not in known]
-        told = [await self._line(interaction, one) for one in (*own, *here)]
+        here = [one for one in await self._tables.of_channel(channel_of(interaction)) if one.id not in known]
+        told = [await self._finding.line(interaction, one) for one in (*own, *here)]
         parts = [heading(words.text("game.told.tables"))]
         parts.append(listed(Section("", tuple(told))) if told else lines([words.text("game.told.no_tables")]))
         begun = [one for one in own if one.phase is not Phase.LOBBY]
@@ -177,7 +175,7 @@ class GameCog(commands.Cog):
     @app_commands.describe(table=said(f"{OPTION}.table"))
     async def hand(self, interaction: Interaction, table: str | None = None) -> None:
         """The private hand."""
-        found = await self._table(interaction, table)
+        found = await self._finding.table(interaction, table)
         await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
         await self._presses.show(interaction, found.id)
 
@@ -185,7 +183,7 @@ class GameCog(commands.Cog):
     @app_commands.describe(action=said(f"{OPTION}.action"), table=said(f"{OPTION}.table"))
     async def act(self, interaction: Interaction, action: Range[str, 1, 100], table: str | None = None) -> None:
         """Does what can be done now."""
-        found = await self._table(interaction, table)
+        found = await self._finding.table(interaction, table)
         await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
         hand = await self._tables.hand(found.id, by(interaction))
         words = (await self._desk.reader(interaction)).words.of(system_of(found))
@@ -215,18 +213,18 @@ class GameCog(commands.Cog):
         table: str | None = None,
     ) -> None:
         """Shows the standing orders, after changing what was said."""
-        found = await self._table(interaction, table)
+        found = await self._finding.table(interaction, table)
         await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
         if win or (call and order):
             hand = await self._tables.hand(found.id, by(interaction))
-            await self._tables.orders(found.id, by(interaction), changed(hand.orders, win, call, order, tile))
+            await self._tables.orders(found.id, by(interaction), ordered(hand.orders, win, call, order, tile))
         await self._presses.show_orders(interaction, found.id)
 
     @game.command(name="undo", description=said("command.game.undo"))
     @app_commands.describe(table=said(f"{OPTION}.table"))
     async def undo(self, interaction: Interaction, table: str | None = None) -> None:
         """Takes the own answer back, or asks to take back the own discard."""
-        found = await self._table(interaction, table)
+        found = await self._finding.table(interaction, table)
         await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
         await self._presses.do(interaction, found.id, lambda: self._tables.undo(found.id, by(interaction)))
 
@@ -257,7 +255,7 @@ class GameCog(commands.Cog):
         """Gives the seat to a machine for good, once that is certain."""
         if not sure:
             words = (await self._desk.reader(interaction)).words
-            found = await self._table(interaction, table)
+            found = await self._finding.table(interaction, table)
             yes = Press(
                 at(PANEL, found.id, found.step, "resign"),
                 words.text("game.button.resign_sure"),
@@ -280,7 +278,7 @@ class GameCog(commands.Cog):
     async def board(self, interaction: Interaction, table: str | None = None) -> None:
         """Shows the board at the end of the channel again."""
         await self._in_server(interaction)
-        found = await self._table(interaction, table, mine=False)
+        found = await self._finding.table(interaction, table, mine=False)
         await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
         await self._posts.again(found.id)
         await self._desk.tell_promised(interaction, "game.told.board")
@@ -289,7 +287,7 @@ class GameCog(commands.Cog):
     @app_commands.describe(table=said(f"{OPTION}.table"))
     async def log(self, interaction: Interaction, table: str | None = None) -> None:
         """What has happened in this hand, as the asker may know it."""
-        found = await self._table(interaction, table, mine=False)
+        found = await self._finding.table(interaction, table, mine=False)
         await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
         await self._looks.log(interaction, found.id)
 
@@ -297,7 +295,7 @@ class GameCog(commands.Cog):
     @app_commands.describe(number=said(f"{OPTION}.number"), table=said(f"{OPTION}.table"))
     async def replay(self, interaction: Interaction, number: Range[int, 0, 99] = 0, table: str | None = None) -> None:
         """A hand that is over, step by step."""
-        found = await self._table(interaction, table, mine=False, over=True)
+        found = await self._finding.table(interaction, table, mine=False, over=True)
         await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
         await self._looks.replay(interaction, found.id, number, 0)
 
@@ -305,7 +303,7 @@ class GameCog(commands.Cog):
     @app_commands.describe(table=said(f"{OPTION}.table"))
     async def verify(self, interaction: Interaction, table: str | None = None) -> None:
         """The promises of the walls, and the walls once they are open."""
-        found = await self._table(interaction, table, mine=False, over=True)
+        found = await self._finding.table(interaction, table, mine=False, over=True)
         await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
         await self._looks.verify(interaction, found.id)
 
@@ -322,7 +320,7 @@ class GameCog(commands.Cog):
     @act.autocomplete("action")
     async def _complete_action(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         try:
-            found = await self._table(interaction, _said(interaction, "table"))
+            found = await self._finding.table(interaction, _said(interaction, "table"))
             hand = await self._tables.hand(found.id, Person(interaction.user.id))
         except Refused:
             return []
@@ -345,12 +343,7 @@ class GameCog(commands.Cog):
     @replay.autocomplete("table")
     @verify.autocomplete("table")
     async def _complete_table(self, interaction: Interaction, current: str) -> list[Choice[str]]:
-        own = await self._tables.of_user(interaction.user.id)
-        here = await self._tables.of_channel(_channel(interaction))
-        found = {one.id: one for one in (*here, *own)}
-        offered = [(await self._line(interaction, one, plain=True), one.id) for one in list(found.values())[:25]]
-        typed = current.casefold()
-        return choices([(label, table) for label, table in offered if typed in label.casefold() or typed in table])
+        return await self._finding.complete(interaction, current)
 
     # Inside
 
@@ -365,61 +358,10 @@ class GameCog(commands.Cog):
         mine: bool = True,
     ) -> None:
         """Does something at a table and says so in private."""
-        found = await self._table(interaction, table, fits, mine=mine)
+        found = await self._finding.table(interaction, table, fits, mine=mine)
         await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
         await verb(found.id, by(interaction))
         await self._desk.tell_promised(interaction, told)
-
-    async def _table(
-        self,
-        interaction: Interaction,
-        named: str | None,
-        fits: Some = lambda _: True,
-        *,
-        mine: bool = True,
-        over: bool = False,
-    ) -> TableView:
-        """The table that is meant: the one named, else the one of this channel or thread, else the asker's only one.
-        Raises `Refused`."""
-        if named:
-            if not is_id(named):
-                raise refuse("game.reason.no_table", "table", named)
-            return await self._tables.table(named)
-        user = interaction.user.id
-        own = [one for one in await self._tables.of_user(user) if fits(one)]
-        here = [one for one in await self._tables.of_channel(_channel(interaction)) if fits(one)]
-        playing = [one for one in own if not _is_over(one)]
-        for found in ([one for one in here if _sits(one, user)], [] if mine else here, playing):
-            if len(found) == 1:
-                return found[0]
-            if found:
-                raise refuse("game.told.which", "table")
-        finished = [one for one in own if _is_over(one)]
-        if over and finished:
-            return finished[0]
-        raise refuse("game.told.no_table_here", "table")
-
-    async def _line(self, interaction: Interaction, table: TableView, *, plain: bool = False) -> str:
-        words = (await self._desk.reader(interaction)).words
-        state = f"game.state.{table.phase.value}"
-        if table.paused is not None:
-            state = "game.state.paused"
-        elif table.phase is Phase.PLAYING and await self._asked(table, interaction.user.id):
-            state = "game.state.your_turn"
-        place = table.thread or table.venue.channel
-        where = self._place_name(place) if plain else f"<#{place}>"
-        return words.text("game.told.table_line", title=title(words, table.line), state=words.text(state), where=where)
-
-    async def _asked(self, table: TableView, user: int) -> bool:
-        try:
-            hand: HandView = await self._tables.hand(table.id, Person(user))
-        except Refused:
-            return False
-        return bool(hand.actions) and hand.sealed is None
-
-    def _place_name(self, channel: int) -> str:
-        known = self._client.get_channel(channel)
-        return f"#{getattr(known, 'name', channel)}"
 
     async def _in_server(self, interaction: Interaction) -> None:
         if interaction.guild_id is None:
@@ -434,31 +376,9 @@ class GameCog(commands.Cog):
             words = (await self._desk.reader(interaction)).words
             raise refuse(
                 "game.told.missing",
-                channel=f"<#{_channel(interaction)}>",
+                channel=f"<#{channel_of(interaction)}>",
                 permissions=tuple(words.text(f"game.permission.{name}") for name in missing),
             )
-
-
-def changed(orders: Orders, win: str | None, call: str | None, order: str | None, tile: str | None) -> Orders:
-    """The orders after what a command said. Raises `Refused` for a tile that is none."""
-    if win:
-        orders = with_win(orders, win)
-    if not call or not order:
-        return orders
-    if tile is None:
-        return with_general(orders, call, Do(order))
-    try:
-        kind = kind_of(tile_of(tile.strip()))
-    except (KeyError, ValueError) as error:
-        raise refuse("game.told.no_such_tile", "tile", tile) from error
-    if kind >= KINDS:
-        raise refuse("game.told.no_such_tile", "tile", tile)
-    return with_kind(orders, call, Kind(kind), Do(order))
-
-
-def _channel(interaction: Interaction) -> int:
-    assert interaction.channel_id is not None
-    return interaction.channel_id
 
 
 def _sending(interaction: Interaction) -> str:
@@ -468,15 +388,3 @@ def _sending(interaction: Interaction) -> str:
 
 def _said(interaction: Interaction, name: str) -> str | None:
     return getattr(interaction.namespace, name, None) or None
-
-
-def _sits(table: TableView, user: int) -> bool:
-    return any(info.user == user for info in table.seats)
-
-
-def _is_open(table: TableView) -> bool:
-    return table.phase is Phase.LOBBY
-
-
-def _is_over(table: TableView) -> bool:
-    return table.phase in (Phase.OVER, Phase.CANCELLED)

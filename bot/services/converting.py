@@ -9,6 +9,7 @@ from typing import Final
 from bot.i18n.catalog import Words
 from bot.services.transcript import Narrator
 from engine.errors import EngineError, OptionError
+from engine.play.rules import Rules
 from engine.reasons import Reason
 from engine.records.log import GameLog, check_log, read_log, write_log
 from engine.records.mjai_game import read_game, read_lines, write_game, write_lines
@@ -24,8 +25,8 @@ FORMATS: Final = (OWN, MJAI, TENHOU6, TEXT)
 SUFFIXES: Final = {".jsonl": OWN, ".mjson": MJAI, ".json": TENHOU6, ".txt": TEXT}
 """What a file's name says about its format."""
 
-_DEFAULTS: Final = {4: "riichi/tenhou", 3: "riichi/tenhou-3p"}
-_RIICHI: Final = "riichi"
+_USUAL: Final = {4: "riichi/tenhou", 3: "riichi/tenhou-3p"}
+"""By players: the rules of records that do not name theirs."""
 
 
 def read_record(text: str, rules: str = "") -> GameLog:
@@ -40,12 +41,12 @@ def read_record(text: str, rules: str = "") -> GameLog:
         return log
     if kind == TENHOU6:
         said = rules_in(text)
-        usual = _DEFAULTS[players_in(text)] + ("" if has_reds(text) else " red_fives=0,0,0")
+        usual = _USUAL[players_in(text)] + ("" if has_reds(text) else " red_fives=0,0,0")
         line = rules or (said if _is_line(said) else usual)
-        return read_tenhou6(rules_of(_riichi_line(line)), text)
+        return read_tenhou6(_rules_for(TENHOU6, line), text)
     events = read_lines(text)
     players = next((len(event["scores"]) for event in events if event["type"] == "start_kyoku"), 4)
-    return read_game(rules_of(_riichi_line(rules or _DEFAULTS.get(players, _DEFAULTS[4]))), events)
+    return read_game(_rules_for(MJAI, rules or _USUAL.get(players, _USUAL[4])), events)
 
 
 def _format_of(text: str) -> str:
@@ -68,11 +69,12 @@ def _is_line(line: str) -> bool:
     return True
 
 
-def _riichi_line(line: str) -> str:
-    system = registry.ruleset(line).options.system
-    if system != _RIICHI:
+def _rules_for(kind: str, line: str) -> Rules:
+    """The rules of a line. Raises `EngineError` where this format cannot hold their games."""
+    rules = rules_of(line)
+    if kind not in rules.records:
         raise EngineError(Reason("records.reason.riichi_only", {"rules": line}))
-    return line
+    return rules
 
 
 def write_record(log: GameLog, kind: str, words: Words) -> str:
@@ -81,7 +83,7 @@ def write_record(log: GameLog, kind: str, words: Words) -> str:
         return write_log(log)
     if kind == TEXT:
         return "\n".join(told(log, words)) + "\n"
-    rules = rules_of(_riichi_line(log.rules))
+    rules = _rules_for(kind, log.rules)
     return write_lines(write_game(rules, log)) if kind == MJAI else write_tenhou6(rules, log)
 
 

@@ -12,7 +12,6 @@ from typing import Final
 from bot.i18n.catalog import Words
 from engine.features.dora import Flipped
 from engine.features.exchange import Exchanged
-from engine.features.ready import HandOpened, ReadyStood
 from engine.features.void_suit import UNKNOWN, VoidChosen
 from engine.hand.hand import MeldKind
 from engine.play.events import (
@@ -26,12 +25,11 @@ from engine.play.events import (
     Left,
     Melded,
     Paid,
+    Says,
     Won,
 )
 from engine.play.view import HIDDEN
 from engine.scoring.sheet import TABLE, Payment
-from engine.systems.sichuan.announcing import AnnouncedReady
-from engine.systems.sichuan.naming import LastNamed
 from engine.tiles.kinds import Tile, code_of, sort_key
 
 _WINDS: Final = ("wind.east", "wind.south", "wind.west", "wind.north")
@@ -90,14 +88,6 @@ class Narrator:
                 yield self._say("aside", seat, tile=written((tile,)))
             case Flipped(tile):
                 yield self.words.text("play.line.indicator", tile=written((tile,)))
-            case ReadyStood(seat):
-                yield self._say("ready_stands", seat)
-            case HandOpened(seat, tiles):
-                yield self._say("opened", seat, tiles=written(tiles))
-            case LastNamed(seat, tile):
-                yield self._say("named", seat, tile=written((tile,)))
-            case AnnouncedReady(seat, verb, waits):
-                yield self._say(f"announced_{verb}", seat, tiles=written([Tile(kind) for kind in waits]))
             case Exchanged(given, steps):
                 yield self.words.text("play.line.exchanged", number=steps)
                 for seat, tiles in enumerate(given):
@@ -119,6 +109,9 @@ class Narrator:
                 yield from self._payments(payments)
             case Ended(kind):
                 yield self.words.text(f"play.ended.{kind}")
+            case Says():
+                key, seat, tiles = event.saying()
+                yield self._say(key, seat, tiles=written(tiles))
             case _:
                 pass
 

@@ -10,37 +10,29 @@ from discord import ButtonStyle
 
 from bot.i18n.catalog import Words
 from bot.services.orders import Do, Line, Orders
-from bot.services.table_rules import offers_of
+from bot.services.problems import refuse
+from bot.services.table_rules import Offers, offers_of
 from bot.services.table_views import HandView, Proposal
 from bot.ui.action_text import capital
 from bot.ui.card import Message, Row
 from bot.ui.items import Pick, Press, option
 from bot.ui.layout import framed, heading, lines, small
 from bot.ui.table_ids import ORDERS, PANEL, at
-from engine.tiles.kinds import Kind, code_of
+from bot.ui.table_text import system_of
+from engine.tiles.kinds import KINDS, Kind, code_of, kind_of, tile_of
 
-FROM: Final = {"riichi": (2, 3, 4, 5, 6, 8, 11, 13), "mcr": (12, 16, 24, 32, 48, 64, 88), "sichuan": ()}
-"""Least worth of a win that may be ordered, in the system's own measure, where its settlements say one."""
-
-LOCKING: Final = frozenset({"riichi", "sichuan"})
-"""Systems in which a hand may be locked, so that its owner's kongs need an order."""
-
-UNITS: Final = {"riichi": "han", "mcr": "fan"}
 BLUE: Final = 0x4A6FA5
 
 
 def orders_message(words: Words, hand: HandView, proposal: str = "") -> Message:
     """The panel. `proposal` is a claim (``pung.13``) whose own order is to be chosen."""
-    system = hand.table.line.partition("/")[0]
-    words = words.of(system)
-    orders = hand.orders
-    facts = [orders_line(words, system, "win", _win_text(words, system, orders))]
-    facts += [
-        orders_line(words, system, verb, words.text(f"game.order.{general(orders, verb).value}"))
-        for verb in offers_of(hand.table.line).calls
-    ]
+    words = words.of(system_of(hand.table))
+    offers, orders = offers_of(hand.table.line), hand.orders
+    facts = [orders_line(words, "win", _win_text(words, offers, orders))]
+    answers = {verb: words.text(f"game.order.{general(orders, verb).value}") for verb in offers.calls}
+    facts += [orders_line(words, verb, answer) for verb, answer in answers.items()]
     facts += [_special(words, line) for line in orders.calls if line.kinds]
-    if system in LOCKING:
+    if offers.locks:
         facts.append(
             words.text(
                 "game.orders.line",
@@ -54,18 +46,18 @@ def orders_message(words: Words, hand: HandView, proposal: str = "") -> Message:
         lines(facts),
         small([words.text("game.hand.private")]),
     ]
-    return framed(parts, _rows(words, system, hand, proposal), colour=BLUE)
+    return framed(parts, _rows(words, offers, hand, proposal), colour=BLUE)
 
 
-def orders_line(words: Words, system: str, what: str, said: str) -> str:
+def orders_line(words: Words, what: str, said: str) -> str:
     """One order in words."""
-    name = words.own(system, "game.button.win") if what == "win" else capital(words.term(f"call.{what}"))
+    name = words.own(words.system, "game.button.win") if what == "win" else capital(words.term(f"call.{what}"))
     return words.text("game.orders.line", name=name, order=said)
 
 
-def _win_text(words: Words, system: str, orders: Orders) -> str:
+def _win_text(words: Words, offers: Offers, orders: Orders) -> str:
     if orders.win is Do.TAKE and orders.win_from:
-        return words.text("game.order.take_from", worth=words.amount(orders.win_from, UNITS.get(system, "fan")))
+        return words.text("game.order.take_from", worth=words.amount(orders.win_from, offers.unit))
     return words.text(f"game.order.{orders.win.value}")
 
 
@@ -87,15 +79,15 @@ def general(orders: Orders, verb: str) -> Do:
 def with_general(orders: Orders, verb: str, do: Do) -> Orders:
     """The orders with another answer for every kind; lines for single kinds stay before it."""
     kept = [line for line in orders.calls if line.verb != verb or line.kinds]
-    return replace(orders, calls=_ordered([*kept, *([] if do is Do.PASS else [Line(verb, do)])]))
+    return replace(orders, calls=_sorted([*kept, *([] if do is Do.PASS else [Line(verb, do)])]))
 
 
 def with_kind(orders: Orders, verb: str, kind: Kind, do: Do, *, once: bool = False) -> Orders:
     """The orders with an answer for one kind."""
     kept = [line for line in orders.calls if line.verb != verb or line.kinds != frozenset({kind})]
     if do is general(orders, verb) and not once:
-        return replace(orders, calls=_ordered(kept))
-    return replace(orders, calls=_ordered([Line(verb, do, frozenset({kind}), once=once), *kept]))
+        return replace(orders, calls=_sorted(kept))
+    return replace(orders, calls=_sorted([Line(verb, do, frozenset({kind}), once=once), *kept]))
 
 
 def with_win(orders: Orders, value: str) -> Orders:
@@ -105,28 +97,45 @@ def with_win(orders: Orders, value: str) -> Orders:
     return replace(orders, win=Do(value), win_from=0) if value in set(Do) else orders
 
 
-def _ordered(calls: Iterable[Line]) -> tuple[Line, ...]:
+def ordered(orders: Orders, win: str | None, call: str | None, order: str | None, tile: str | None) -> Orders:
+    """The orders after what a command said. Raises `Refused` for a tile that is none."""
+    if win:
+        orders = with_win(orders, win)
+    if not call or not order:
+        return orders
+    if tile is None:
+        return with_general(orders, call, Do(order))
+    try:
+        kind = kind_of(tile_of(tile.strip()))
+    except (KeyError, ValueError) as error:
+        raise refuse("game.told.no_such_tile", "tile", tile) from error
+    if kind >= KINDS:
+        raise refuse("game.told.no_such_tile", "tile", tile)
+    return with_kind(orders, call, Kind(kind), Do(order))
+
+
+def _sorted(calls: Iterable[Line]) -> tuple[Line, ...]:
     return tuple(sorted(calls, key=lambda line: not line.kinds))
 
 
-def _rows(words: Words, system: str, hand: HandView, proposal: str) -> list[Row]:
+def _rows(words: Words, offers: Offers, hand: HandView, proposal: str) -> list[Row]:
     orders, table, step = hand.orders, hand.table.id, hand.step
     answers = [Do.TAKE, Do.PASS] if hand.table.orders_only else list(Do)
     now = str(orders.win_from) if orders.win is Do.TAKE and orders.win_from else orders.win.value
     wins = [
         *((words.text(f"game.order.{do.value}"), do.value) for do in answers),
         *(
-            (words.text("game.order.take_from", worth=words.amount(worth, UNITS.get(system, "fan"))), str(worth))
-            for worth in FROM.get(system, ())
+            (words.text("game.order.take_from", worth=words.amount(worth, offers.unit)), str(worth))
+            for worth in offers.worths
         ),
     ]
-    rows: list[Row] = [_pick(words, hand, "win", words.own(system, "game.button.win"), wins, now)]
+    rows: list[Row] = [_pick(words, hand, "win", words.own(words.system, "game.button.win"), wins, now)]
     said = [(words.text(f"game.order.{do.value}"), do.value) for do in answers]
     rows += [
         _pick(words, hand, verb, capital(words.term(f"call.{verb}")), said, general(orders, verb).value)
-        for verb in offers_of(hand.table.line).calls
+        for verb in offers.calls
     ]
-    if system in LOCKING:
+    if offers.locks:
         locked = words.text("game.orders.locked")
         rows.append(_pick(words, hand, "locked", locked, said, orders.kong.value))
     if hand.proposals:

@@ -105,7 +105,7 @@ class TableWords:
         words = self.words
         counters = dict(view.counters)
         parts = [words.text("game.deal", number=deal)]
-        if "number" in counters and system_of(self.table) == "riichi":
+        if "number" in counters:
             wind = words.term(("wind.east", "wind.south", "wind.west", "wind.north")[view.round_wind - 27])
             parts = [words.text("game.deal_named", number=deal, wind=wind, dealer=counters["number"])]
         parts.append(words.text("game.wall", n=view.left))

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.play.actions import CONCEALED_KONG, DISCARD, DISCARD_DRAWN, Action
 from engine.play.asks import discards
-from engine.play.events import Discarded, Melded
+from engine.play.events import Discarded, Melded, Saying
 from engine.play.resolve import discard
 from engine.play.rules import Feature
 from engine.play.state import Deal, Window
@@ -43,6 +43,10 @@ class HandOpened(NamedTuple):
     seat: int
     tiles: tuple[Tile, ...]
 
+    def saying(self) -> Saying:
+        """What it says."""
+        return Saying("opened", self.seat, self.tiles)
+
 
 class ReadyStands(NamedTuple):
     """The declaration of the seat stands: its discard was not won."""
@@ -55,6 +59,10 @@ class ReadyStood(NamedTuple):
 
     seat: int
     double: bool
+
+    def saying(self) -> Saying:
+        """What it says."""
+        return Saying("ready_stands", self.seat)
 
 
 class Ready:

@@ -6,12 +6,29 @@ Features add events of their own (`engine/features`).
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from engine.hand.hand import Meld
 from engine.play.actions import Action
 from engine.scoring.sheet import Payment
 from engine.tiles.kinds import Tile
+
+
+class Saying(NamedTuple):
+    """What an event says in words: a key below ``play.line``, the seat it is about, and its tiles."""
+
+    key: str
+    seat: int
+    tiles: tuple[Tile, ...] = ()
+
+
+@runtime_checkable
+class Says(Protocol):
+    """An event of a feature or a system that says for itself what happened, to whoever may know it."""
+
+    def saying(self) -> Saying:
+        """What it says."""
+        ...
 
 
 class Dealt(NamedTuple):

@@ -108,6 +108,9 @@ class Rules:
     concealed kong lies face down to the end of the deal. `leaves` says what follows when a
     seat leaves for good (None: it may not).
     `settle` values wins; `after_win` and `exhausted` say how the deal goes on.
+    For players' orders: `locks` says whether a hand can be locked while the deal goes on (declared ready, or won and
+    staying), `worths` what one may want a win to be worth at least, counted in `unit`.
+    `records` are formats of others that can hold such a game (``mjai``, ``tenhou6``).
     """
 
     line: str
@@ -132,6 +135,10 @@ class Rules:
     leaves: Callable[[Deal, int], Leaving | None] = field(default=lambda deal, seat: None)
     robbable: Callable[[Deal, int, Any], bool] = field(default=lambda deal, seat, meld: True)
     kong_gate: Callable[[Deal, int], bool] = field(default=lambda deal, seat: deal.left > 0)
+    locks: bool = False
+    unit: str = "fan"
+    worths: tuple[int, ...] = ()
+    records: frozenset[str] = frozenset()
     features: tuple[Feature, ...] = ()
     doers: Mapping[type[Any], Doer] = field(init=False)
     evolvers: Mapping[type[Any], Evolver] = field(init=False)

@@ -15,11 +15,11 @@ from engine.records.tenhou6 import write_tenhou6
 
 
 class Format(NamedTuple):
-    """One way to write a game. `systems` are those it can hold; () stands for all."""
+    """One way to write a game. `own`: it can hold every game; the others hold those whose rules say so."""
 
     suffix: str
     kind: str
-    systems: tuple[str, ...]
+    own: bool
     write: Callable[[MatchRecord, Replays, Words], str]
 
 
@@ -39,23 +39,23 @@ def _lines(record: MatchRecord, replays: Replays, words: Words) -> Iterator[str]
 
 
 FORMATS: Final[Mapping[str, Format]] = {
-    "suzume": Format("jsonl", "application/jsonl", (), lambda record, _replays, _words: write_log(record.log())),
+    "suzume": Format("jsonl", "application/jsonl", True, lambda record, _replays, _words: write_log(record.log())),
     "mjai": Format(
         "mjai.jsonl",
         "application/jsonl",
-        ("riichi",),
+        False,
         lambda record, _replays, _words: write_lines(write_game(record.rules, record.log())),
     ),
     "tenhou6": Format(
         "tenhou6.json",
         "application/json",
-        ("riichi",),
+        False,
         lambda record, _replays, _words: write_tenhou6(record.rules, record.log()),
     ),
-    "text": Format("txt", "text/plain", (), _text),
+    "text": Format("txt", "text/plain", True, _text),
 }
 
 
 def formats_of(record: MatchRecord) -> list[str]:
     """The names of the formats that can hold the game."""
-    return [name for name, one in FORMATS.items() if not one.systems or record.system in one.systems]
+    return [name for name, one in FORMATS.items() if one.own or name in record.rules.records]

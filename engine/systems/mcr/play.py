@@ -30,6 +30,9 @@ from engine.systems.mcr.ruleset import McrRuleset
 from engine.tiles.kinds import FLOWERS, KINDS, WINDS, Tile, kind_of
 
 SEATS: Final = 4
+WORTHS: Final = (12, 16, 24, 32, 48, 64, 88)
+"""What players may order a win to be worth at least, above the minimum: the fans' own values."""
+
 DECK: Final = tuple(sorted((*(Tile(kind) for kind in range(KINDS) for _ in range(4)), *map(Tile, FLOWERS))))
 
 
@@ -58,6 +61,7 @@ def build_play(options: Options, ruleset: McrRuleset) -> Rules:
         exhausted=lambda _deal: (End("exhausted"),),
         winners=lambda _deal, wanting, _source: wanting[:1],
         chows=True,
+        worths=WORTHS,
         hides_kongs=True,  # rules 4: laid face down, shown when the hand ends
         robbable=lambda _deal, _seat, meld: meld.added is not None,
         features=(flowers(frozenset(FLOWERS)), Feature(key="minimum", win_gates=(scored.gate,))),

@@ -41,6 +41,8 @@ from engine.tiles.kinds import KINDS, NORTH, ORPHANS, RED_FIVES, WINDS, Kind, Ti
 
 DEAD_WALL: Final = 14
 STICK: Final = 1000
+WORTHS: Final = (2, 3, 4, 5, 6, 8, 11, 13)
+"""What players may order a win to be worth at least, in han: up to mangan one by one, then the limits (rules 4)."""
 _TAIL: Final = (2, 1, 4, 3)
 """Replacement tiles, counted from the end of the wall: upper and lower of stack 7, then of stack 6 (riichi rules
 1.10)."""
@@ -129,6 +131,10 @@ def build_play(options: Options, ruleset: RiichiRuleset) -> Rules:
         chows=seats == 4 or (seats == 2 and options.flag("nima_chi")),
         robbable=lambda _deal, _seat, meld: _robbable(meld, closed_kong_robbed),
         kong_gate=lambda deal, seat: _may_kong(deal, seat, fifth),
+        locks=True,
+        unit="han",
+        worths=WORTHS,
+        records=frozenset({"mjai", "tenhou6"}),
         features=tuple(_features(options, ruleset, scored, tenpai)),
     )
 

@@ -11,12 +11,12 @@ from typing import Any, Final, NamedTuple
 
 from engine.play.actions import DISCARD, DISCARD_DRAWN, Action
 from engine.play.asks import discards
-from engine.play.events import Discarded, Melded
+from engine.play.events import Discarded, Melded, Saying
 from engine.play.resolve import discard
 from engine.play.rules import Feature
 from engine.play.state import Deal
 from engine.reasons import Reason
-from engine.tiles.kinds import kind_of
+from engine.tiles.kinds import Tile, kind_of
 
 SING: Final = "sing"
 DANCE: Final = "dance"
@@ -39,6 +39,10 @@ class AnnouncedReady(NamedTuple):
     seat: int
     verb: str
     waits: tuple[int, ...]
+
+    def saying(self) -> Saying:
+        """What it says."""
+        return Saying(f"announced_{self.verb}", self.seat, tuple(map(Tile, self.waits)))
 
 
 class Announcements:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from engine.play.actions import Action
-from engine.play.events import Opened, Won
+from engine.play.events import Opened, Saying, Won
 from engine.play.rules import Feature
 from engine.play.state import Deal, Window
 from engine.systems.sichuan import events as money
@@ -40,6 +40,10 @@ class LastNamed(NamedTuple):
 
     seat: int
     tile: Tile
+
+    def saying(self) -> Saying:
+        """What it says."""
+        return Saying("named", self.seat, (self.tile,))
 
 
 def default_name(deal: Deal, seat: int, waits: Waits) -> Tile:

@@ -27,6 +27,9 @@ from engine.systems.sichuan.settle import Course
 from engine.systems.sichuan.win import SUITED
 from engine.tiles.kinds import Tile
 
+WORTHS: Final = (1, 2, 3, 4, 5, 6)
+"""What players may order a win to be worth at least, in fan, as far as the cap goes."""
+
 DECK: Final = tuple(Tile(kind) for kind in range(SUITED) for _ in range(4))
 
 
@@ -69,6 +72,8 @@ def build_play(options: Options, ruleset: SichuanRuleset) -> Rules:
         kongs=frozenset(kind.value for kind in ruleset.moves.kongs),
         face_down=options.flag("discards_face_down"),
         leaves=_leaves(ruleset),
+        locks=settling.course is Course.RIVER,
+        worths=WORTHS[: options["fan_cap"] or len(WORTHS)],
         robbable=gates.robbable(options.flag("rob_bent_kong"), options.flag("rob_concealed_kong")),
         features=tuple(_features(options, ruleset, gates)),
     )

@@ -1,0 +1,107 @@
+"""Which table a command means, and how tables are told apart in a list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from discord.app_commands import Choice
+
+from bot.ids import is_id
+from bot.services.problems import Refused, refuse
+from bot.services.table_views import HandView, Person, Phase, TableView
+from bot.ui.completions import choices
+from bot.ui.desk import Client, Desk, Interaction
+from bot.ui.rules_text import title
+
+Some = Callable[[TableView], bool]
+
+
+class Finding:
+    """Finds tables for the commands that are about one."""
+
+    def __init__(self, client: Client, desk: Desk) -> None:
+        self._client = client
+        self._desk = desk
+        self._tables = desk.services.tables
+
+    async def table(
+        self,
+        interaction: Interaction,
+        named: str | None,
+        fits: Some = lambda _: True,
+        *,
+        mine: bool = True,
+        over: bool = False,
+    ) -> TableView:
+        """The table that is meant: the one named, else the one of this channel or thread, else the asker's only one.
+        Raises `Refused`."""
+        if named:
+            if not is_id(named):
+                raise refuse("game.reason.no_table", "table", named)
+            return await self._tables.table(named)
+        user = interaction.user.id
+        own = [one for one in await self._tables.of_user(user) if fits(one)]
+        here = [one for one in await self._tables.of_channel(channel_of(interaction)) if fits(one)]
+        playing = [one for one in own if not is_over(one)]
+        for found in ([one for one in here if sits(one, user)], [] if mine else here, playing):
+            if len(found) == 1:
+                return found[0]
+            if found:
+                raise refuse("game.told.which", "table")
+        finished = [one for one in own if is_over(one)]
+        if over and finished:
+            return finished[0]
+        raise refuse("game.told.no_table_here", "table")
+
+    async def complete(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """The tables of this channel and the asker's own that fit what was typed so far."""
+        own = await self._tables.of_user(interaction.user.id)
+        here = await self._tables.of_channel(channel_of(interaction))
+        found = {one.id: one for one in (*here, *own)}
+        offered = [(await self.line(interaction, one, plain=True), one.id) for one in list(found.values())[:25]]
+        typed = current.casefold()
+        return choices([(label, table) for label, table in offered if typed in label.casefold() or typed in table])
+
+    async def line(self, interaction: Interaction, table: TableView, *, plain: bool = False) -> str:
+        """A table in a line: its rules, how it stands, where it is (`plain`: without a link)."""
+        words = (await self._desk.reader(interaction)).words
+        state = f"game.state.{table.phase.value}"
+        if table.paused is not None:
+            state = "game.state.paused"
+        elif table.phase is Phase.PLAYING and await self._asked(table, interaction.user.id):
+            state = "game.state.your_turn"
+        place = table.thread or table.venue.channel
+        where = self._name(place) if plain else f"<#{place}>"
+        return words.text("game.told.table_line", title=title(words, table.line), state=words.text(state), where=where)
+
+    async def _asked(self, table: TableView, user: int) -> bool:
+        try:
+            hand: HandView = await self._tables.hand(table.id, Person(user))
+        except Refused:
+            return False
+        return bool(hand.actions) and hand.sealed is None
+
+    def _name(self, channel: int) -> str:
+        known = self._client.get_channel(channel)
+        return f"#{getattr(known, 'name', channel)}"
+
+
+def channel_of(interaction: Interaction) -> int:
+    """The channel or thread in which a command was given."""
+    assert interaction.channel_id is not None
+    return interaction.channel_id
+
+
+def sits(table: TableView, user: int) -> bool:
+    """Whether the user is one of its players."""
+    return any(info.user == user for info in table.seats)
+
+
+def is_open(table: TableView) -> bool:
+    """Whether it has not begun."""
+    return table.phase is Phase.LOBBY
+
+
+def is_over(table: TableView) -> bool:
+    """Whether it has ended, one way or the other."""
+    return table.phase in (Phase.OVER, Phase.CANCELLED)
