@@ -1,4 +1,4 @@
-"""Chinese Official, timed: explained sheets, points alone, waits and discards, beside the package PyMahjongGB (C++).
+"""Chinese Official, timed: totals, explained sheets, waits and discards, beside the package PyMahjongGB (C++).
 
 ``python -m tests.bench.mcr``. Random winning hands of every shape, the same on every machine. Every call counts with
 the best of a few rounds, so that other work on the machine disturbs least.
@@ -17,11 +17,18 @@ from typing import Any
 from engine.errors import NotAWin
 from engine.hand.hand import Hand
 from engine.scoring.form import Form
+from engine.systems.mcr.held import Held
+from engine.systems.mcr.points import Question, question
+from engine.systems.mcr.quick import COMPILED, Totals
 from engine.systems.mcr.ruleset import McrRuleset
+from engine.systems.mcr.value import Way
+from engine.systems.mcr.win import read_win
 from engine.systems.registry import ruleset
 from tests.engine.systems.mcr.hands import random_win
 
 HANDS = 800
+GOAL = 3.5
+"""Microseconds that a compiled total may take."""
 ROUNDS = 7
 
 Call = Callable[[], Any]
@@ -52,6 +59,17 @@ def scored(rules: McrRuleset, form: Form) -> Call:
 def points(rules: McrRuleset, form: Form) -> Call:
     """A call that asks for the points alone."""
     return lambda: rules.fan_points(form)
+
+
+def held_and_way(rules: McrRuleset, form: Form) -> tuple[Held, Way]:
+    """What is held and how it was won."""
+    asked, way = read_win(rules.rules, form)
+    return asked.holding, way
+
+
+def asking(totals: Totals, row: Question) -> Call:
+    """A call that asks the quick scorer."""
+    return lambda: totals.total(*row)
 
 
 def waiting(rules: McrRuleset, form: Form) -> Call:
@@ -85,6 +103,15 @@ def run(report: Callable[[str, float, float | None], None]) -> None:
         theirs = timed(lambda row=row: MahjongGB.MahjongFanCalculator(*row) for row in asked)
     except ImportError:
         pass
+    totals = Totals(lenient.rules)
+    put = [question(form.hand, *held_and_way(lenient, form)) for form in forms]
+    report(
+        f"total, goal {GOAL}" + ("" if COMPILED else " (not compiled)"),
+        timed(asking(totals, row) for row in put),
+        theirs,
+    )
+    many = b"".join(row.row() for row in put)
+    report("total, many at once, each", timed([lambda: totals.many(many)]) / len(put), theirs)
     report("explained sheet", timed(scored(lenient, form) for form in forms), theirs)
     report("points alone", timed(points(rules, form) for form in forms), theirs)
     poor = [form for form in forms if (rules.fan_points(form) or 0) < rules.rules.minimum]

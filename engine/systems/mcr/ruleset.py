@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.errors import NotAWin
 from engine.options import Options
@@ -14,6 +14,8 @@ from engine.systems.mcr.advice import incomplete, too_few
 from engine.systems.mcr.answers import discards_answer, waits_answer
 from engine.systems.mcr.offers import calls_answer
 from engine.systems.mcr.payout import paid, paid_table
+from engine.systems.mcr.points import fan_points
+from engine.systems.mcr.quick import Totals
 from engine.systems.mcr.rules import Rules
 from engine.systems.mcr.sheet import Scored, make_sheet
 from engine.systems.mcr.value import best, values
@@ -23,10 +25,11 @@ from engine.tiles.kinds import Tile
 
 @dataclass(frozen=True, slots=True)
 class McrRuleset:
-    """A Chinese Official ruleset."""
+    """A Chinese Official ruleset. `totals` is the quick scorer where it is compiled."""
 
     options: Options
     rules: Rules
+    totals: Totals | None = field(default=None, compare=False, repr=False)
 
     def score(self, form: Form) -> Sheet:
         """The explained score of a win."""
@@ -46,8 +49,7 @@ class McrRuleset:
         For who asks about many wins and needs no explanation.
         """
         asked, way = read_win(self.rules, form)
-        found = values(self.rules, asked.holding, way)
-        return best(self.rules, found).points if found else None
+        return fan_points(self.rules, self.totals, form.hand, asked.holding, way)
 
     def waits(self, form: Form) -> WaitsAnswer:
         """What a hand waits for or accepts."""

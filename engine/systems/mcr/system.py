@@ -11,6 +11,7 @@ from engine.systems.mcr.fans import fans
 from engine.systems.mcr.match import match_rules
 from engine.systems.mcr.options import TABLE
 from engine.systems.mcr.play import build_play
+from engine.systems.mcr.quick import COMPILED, Totals
 from engine.systems.mcr.rules import Rules
 from engine.systems.mcr.ruleset import McrRuleset
 from engine.systems.mcr.rulings import rulings
@@ -29,20 +30,18 @@ def build(options: Options) -> McrRuleset:
     mixed = options["mixed_kongs"]
     if isinstance(mixed, int):
         points[f.MIXED_KONGS] = mixed
-    return McrRuleset(
-        options,
-        Rules(
-            points=tuple(points),
-            strikes=_strikes(options),
-            minimum=options.number("min_points"),
-            unknown=fans(f.MIXED_KONGS) if mixed == "sum" else 0,
-            beside_pairs=_PAIRS_IN_1998 if options.flag("strict98") else 0,
-            flower_win=f.REPLACEMENT_TILE if options.flag("flower_replacement_is_46") else f.SELF_DRAWN,
-            used_up_waits=not options.flag("dead_wait_ignored"),
-            shared_wait=options.flag("knitted_shared_wait"),
-            body_wait=options.flag("knitted_body_waits"),
-        ),
+    rules = Rules(
+        points=tuple(points),
+        strikes=_strikes(options),
+        minimum=options.number("min_points"),
+        unknown=fans(f.MIXED_KONGS) if mixed == "sum" else 0,
+        beside_pairs=_PAIRS_IN_1998 if options.flag("strict98") else 0,
+        flower_win=f.REPLACEMENT_TILE if options.flag("flower_replacement_is_46") else f.SELF_DRAWN,
+        used_up_waits=not options.flag("dead_wait_ignored"),
+        shared_wait=options.flag("knitted_shared_wait"),
+        body_wait=options.flag("knitted_body_waits"),
     )
+    return McrRuleset(options, rules, Totals(rules) if COMPILED else None)
 
 
 def _strikes(options: Options) -> tuple[int, ...]:

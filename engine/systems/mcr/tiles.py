@@ -48,7 +48,7 @@ DRAGONS: Final = 0b111 << 31
 HONORS: Final = WINDS | DRAGONS
 TERMINALS: Final = _ranks(1, 9)
 
-_INSIDE: Final = (
+INSIDE: Final = (
     (kinds_mask((19, 20, 21, 23, 25, 32)), ALL_GREEN),
     (TERMINALS, ALL_TERMINALS),
     (HONORS, ALL_HONORS),
@@ -74,7 +74,7 @@ def tile_fans(present: Kinds) -> Fans:
     [18, 49]
     """
     found = 0
-    for allowed, fan in _INSIDE:
+    for allowed, fan in INSIDE:
         if not present & ~allowed:
             found |= 1 << fan
     suits = sum(1 for suit in SUITS if present & suit)

@@ -47,8 +47,8 @@ class Value(NamedTuple):
 
 
 _NINE_GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
-_EVERY: Final = (f.OUTSIDE_HAND, f.ALL_FIVES, f.ALL_EVEN_PUNGS, f.ALL_PUNGS, f.ALL_CHOWS)
-"""Fans that hold when every set and the pair has a property: bit n of `_PROPERTIES` for the n-th of them."""
+EVERY: Final = (f.OUTSIDE_HAND, f.ALL_FIVES, f.ALL_EVEN_PUNGS, f.ALL_PUNGS, f.ALL_CHOWS)
+"""Fans that hold when every set and the pair has a property: bit n of `PROPERTIES` for the n-th of them."""
 _CONCEALED: Final = (0, 0, fans(66), fans(66, 33), fans(66, 33, 12))
 _DRAGONS: Final = (0, 0, fans(54), fans(54, 2))
 _WINDS: Final = (0, 0, 0, fans(38), fans(38, 1))
@@ -56,7 +56,7 @@ _WINDS: Final = (0, 0, 0, fans(38), fans(38, 1))
 _HOGGING: Final = frozenset((Shape.SETS, Shape.SEVEN_PAIRS, Shape.KNITTED_STRAIGHT))
 _JOINS: Final = fans(*f.JOINING)
 _STRIKING_JOINS: Final = fans(f.ALL_TERMINALS, f.PURE_TERMINAL_CHOWS, f.THREE_SUITED_TERMINAL_CHOWS)
-_PAIR_FANS: Final = fans(3, 8, 11, 18, 22, 25, 26, 27, 36, 37, 40, 49, 51, 68, 75, 76)
+PAIR_FANS: Final = fans(3, 8, 11, 18, 22, 25, 26, 27, 36, 37, 40, 49, 51, 68, 75, 76)
 """Tile fans that go with seven pairs."""
 
 
@@ -74,9 +74,9 @@ def _properties(code: int) -> int:
     return sum(1 << bit for bit, holds in enumerate(found) if holds)
 
 
-_PROPERTIES: Final = tuple(_properties(code) for code in range(PAIR + 34))
+PROPERTIES: Final = tuple(_properties(code) for code in range(PAIR + 34))
 _HELD_BY_ALL: Final = tuple(
-    fans(*(fan for bit, fan in enumerate(_EVERY) if properties >> bit & 1)) for properties in range(1 << len(_EVERY))
+    fans(*(fan for bit, fan in enumerate(EVERY) if properties >> bit & 1)) for properties in range(1 << len(EVERY))
 )
 
 
@@ -192,7 +192,7 @@ def struck_joins(rules: Rules, holds: Fans) -> Fans:
 def _set_fans(sets: tuple[int, ...], pair: int) -> Fans:
     """Fans that look at all four sets and the pair."""
     a, b, c, d = sets
-    has = _PROPERTIES
+    has = PROPERTIES
     found = _HELD_BY_ALL[has[a] & has[b] & has[c] & has[d] & has[pair]]
     if pair >= PAIR + 27:
         kind = pair - PAIR
@@ -252,7 +252,7 @@ def _nine_gates(holding: Held, way: Way) -> Fans:
 
 
 def _seven_pairs(holding: Held, way: Way, read: Read, tiles: Fans, times: dict[int, int]) -> Fans:
-    found = 1 << f.SEVEN_PAIRS | tiles & _PAIR_FANS
+    found = 1 << f.SEVEN_PAIRS | tiles & PAIR_FANS
     first = read.concealed[0]
     if first < PAIR + 27 and read.concealed == tuple(range(first, first + 7)) and (first - PAIR) % 9 <= 2:
         found |= 1 << f.SEVEN_SHIFTED_PAIRS
