@@ -8,31 +8,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
-from engine.errors import HandError
 from engine.hand.hand import ACROSS, LEFT, MELD_TERMS, RIGHT, Hand, Meld, MeldKind
 from engine.reasons import Reason
 from engine.tiles.kinds import FLOWERS, Kind, Tile, code_of, kind_of
 from engine.tiles.notation import write_tiles
 
 
-def check_hand(hand: Hand, tile: Tile | None, sizes: Collection[int], kinds: Collection[Kind], *, drawn: bool) -> None:
-    """Raises `HandError` with everything that is wrong with a hand and the winning (or drawn) tile beside it.
-
-    `sizes` are the numbers of tiles before a win and `kinds` those in play (see `System`). With `drawn` the question
-    is about a hand that holds one tile more, wherever it is written.
-    """
-    problems = (
-        *size_problems(hand, tile, sizes, drawn=drawn),
-        *copies_problems(hand, tile),
-        *kind_problems(hand, tile, kinds),
-        *meld_problems(hand),
-    )
-    if problems:
-        raise HandError(*problems)
-
-
 def size_problems(hand: Hand, tile: Tile | None, sizes: Collection[int], *, drawn: bool) -> Iterator[Reason]:
-    """A number of concealed tiles that does not go with the number of melds."""
+    """A number of concealed tiles that does not go with the number of melds.
+
+    `sizes` are the numbers of tiles before a win (see `System`). With `drawn` the question is about a hand that holds
+    one tile more, wherever it is written.
+    """
     held = len(hand.concealed) + (tile is not None)
     melds = len(hand.melds)
     possible = [size - 3 * melds + drawn for size in sorted(sizes) if size - 3 * melds > 0]
