@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from bot.settings import TOKEN, Settings, SettingsError, config_file, load_settings
 from bot.storage.errors import StorageError
 from bot.storage.sqlite.opening import inspect
+from bot.web.serve import LOOPBACK, PORT
 from engine.hand import kernel
 
 SPEED: Final = ("orjson", "zstandard", "aiodns", "brotli")
@@ -56,6 +57,7 @@ def examine(environment: Mapping[str, str], folder: Path) -> Iterator[Finding]:
         settings = None
     if settings is not None:
         yield from _settings(settings, environment, folder)
+        yield from _web(settings)
         yield from _database(settings.database)
     yield from _pictures()
     yield from _optional()
@@ -77,6 +79,21 @@ def _settings(settings: Settings, environment: Mapping[str, str], folder: Path) 
         yield _finding(State.NOTE, "token_elsewhere")
     if file is not None and token is not None and not environment.get("DISCORD_TOKEN") and _is_open(file):
         yield _finding(State.BAD, "token_readable", path=str(file))
+
+
+def _web(settings: Settings) -> Iterator[Finding]:
+    """Whether there are web pages, and who can read what watches over the bot."""
+    if settings.discord_token is not None and settings.web_port is None:
+        yield _finding(State.GOOD, "web_none")
+        return
+    port = PORT if settings.web_port is None else settings.web_port
+    yield _finding(State.GOOD, "web", host=settings.web_host, port=port)
+    if not settings.metrics:
+        yield _finding(State.GOOD, "metrics_off")
+    elif settings.web_host == LOOPBACK and settings.web_url is None:
+        yield _finding(State.GOOD, "metrics")
+    else:
+        yield _finding(State.NOTE, "metrics_open")
 
 
 def _is_open(file: Path) -> bool:

@@ -162,6 +162,8 @@ class Settings:
     """The port of the web pages; 0: any free one; None: none with a token, in the playground the usual one or any."""
     web_url: str | None = _setting("SUZUME_WEB_URL", url("http", "https"), None)
     """The public address of the web pages, as links name it; None: the one they listen at."""
+    metrics: bool = _setting("SUZUME_METRICS", switch, True)
+    """Whether the web side has /metrics, figures for Prometheus about requests and the process."""
     open_browser: bool = _setting("SUZUME_OPEN_BROWSER", switch, True)
     """Whether the playground opens its page in a browser, where there is a screen."""
     log_level: str = _setting("SUZUME_LOG_LEVEL", choice(*LOG_LEVELS), "INFO")

@@ -60,8 +60,13 @@ def question_told(words: Words, asked: Asked, *, answers: int | None = None) -> 
         (*table_lines(own, puzzle.position), *facts),
         footer=own.text("puzzle.footer", line=puzzle.line, id=puzzle.id),
         hand=tuple(hand_lines(own, puzzle.position)),
-        lead=(own.text(f"puzzle.question.{puzzle.decision.value}"),),
+        lead=(question_line(words, puzzle),),
     )
+
+
+def question_line(words: Words, puzzle: Puzzle) -> str:
+    """What is asked, in one line."""
+    return words.of(puzzle.family).text(f"puzzle.question.{puzzle.decision.value}")
 
 
 def title_of(words: Words, asked: Asked) -> str:
@@ -243,7 +248,7 @@ def closed_told(words: Words, recap: Recap) -> Told:
         (*table_lines(own, asked.puzzle.position), own.text("puzzle.answered", n=recap.here.total)),
         footer=own.text("puzzle.footer", line=asked.puzzle.line, id=asked.puzzle.id),
         hand=tuple(hand_lines(own, asked.puzzle.position)),
-        lead=(own.text(f"puzzle.question.{asked.puzzle.decision.value}"),),
+        lead=(question_line(words, asked.puzzle),),
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import mimetypes
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -14,10 +13,11 @@ from aiohttp import web
 from bot.services.problems import refuse
 from bot.web.answers import json_response
 from bot.web.api.openapi import document
-from bot.web.api.routes import QUESTIONS, handler, list_rules
+from bot.web.api.routes import QUESTIONS, day, handler, list_rules
 from bot.web.frame import Page, respond
 from bot.web.guards import guards
-from bot.web.pages import exports, home, policy, replay, rules, terms, verify
+from bot.web.metrics import Metrics, counting, shown
+from bot.web.pages import exports, health, home, policy, puzzle, puzzles, replay, rules, terms, verify
 from bot.web.reader import Reader, reader_of
 from bot.web.site import SITE, Site, site_of
 from bot.web.work import add_threads, in_thread
@@ -29,13 +29,16 @@ ROBOTS: Final = "User-agent: *\nDisallow: /replay/\nDisallow: /verify/\nDisallow
 
 _ID: Final = "{table:[0-9a-z]{26}}"
 _DEAL: Final = "{deal:[0-9]{1,4}}/{place:all|[1-9][0-9]?}"
+_FAMILY: Final = "{family:[a-z0-9_]{1,32}}"
+_NUMBER: Final = "{number:[1-9][0-9]{0,5}}"
 _STEP: Final = "{step:[0-9]{1,5}}"
 _STATIC: Final = ("style.css", "replay.js", "verify.js", "icon.svg")
 
 
-def make_app(site: Site, now: Callable[[], float] = time.monotonic) -> web.Application:
-    """The application over these services. `now` tells seconds for the limits."""
-    app = web.Application(middlewares=guards(now), client_max_size=MOST_BODY)
+def make_app(site: Site, now: Callable[[], float] = time.monotonic, metrics: Metrics | None = None) -> web.Application:
+    """The application over these services. `now` tells seconds for the limits; without `metrics` nothing is counted."""
+    counted = [] if metrics is None else [counting(metrics)]
+    app = web.Application(middlewares=[*counted, *guards(now)], client_max_size=MOST_BODY)
     app[SITE] = site
     add_threads(app)
     get, post = app.router.add_get, app.router.add_post
@@ -51,6 +54,12 @@ def make_app(site: Site, now: Callable[[], float] = time.monotonic) -> web.Appli
     get("/terms-of-service", paged(policy.conditions))
     get("/status", paged(policy.status))
     get("/status.json", policy.status_json)
+    for path in ("/daily", f"/daily/{_FAMILY}", f"/puzzle/{_NUMBER}", f"/puzzle/{_NUMBER}/{_FAMILY}"):
+        get(path, puzzle.puzzle)
+    get(f"/puzzle/{_NUMBER}/{_FAMILY}.png", puzzle.puzzle_picture)
+    get("/puzzles", puzzles.archive)
+    get(f"/puzzles/{_FAMILY}", puzzles.archive)
+    get(f"/puzzles/{_FAMILY}.atom", puzzles.feed)
     get(f"/verify/{_ID}", verify.verify)
     get(f"/replay/{_ID}", replay.replay)
     get(f"/replay/{_ID}/{_DEAL}/{_STEP}", replay.replay)
@@ -61,7 +70,13 @@ def make_app(site: Site, now: Callable[[], float] = time.monotonic) -> web.Appli
     for question in QUESTIONS:
         post(f"/api/{question.path}", handler(question))
     get("/api/rules", list_rules)
+    get("/api/puzzles/daily", day)
+    get(f"/api/puzzles/{_NUMBER}", day)
     get("/api/openapi.json", _openapi)
+    get("/healthz", health.alive)
+    get("/readyz", health.ready)
+    if metrics is not None:
+        get("/metrics", shown(metrics))
     get("/robots.txt", _robots)
     get("/favicon.ico", _favicon)
     get("/static/{name}", _static(_files()))
@@ -96,29 +111,23 @@ async def _favicon(_request: web.Request) -> web.Response:
     return web.Response(status=301, headers={"Location": "/static/icon.svg"})
 
 
-def _files() -> Mapping[str, tuple[bytes, str, str]]:
-    """Content, type and tag of each file that is served; no other is, whatever an address says."""
+def _files() -> Mapping[str, tuple[bytes, str]]:
+    """Content and type of each file that is served; no other is, whatever an address says."""
     folder = files("bot.web").joinpath("static")
     found = {}
     for name in _STATIC:
         content = folder.joinpath(name).read_bytes()
         kind = "text/javascript" if name.endswith(".js") else mimetypes.guess_type(name)[0] or "text/plain"
-        found[name] = (content, kind, hashlib.sha256(content).hexdigest()[:16])
+        found[name] = (content, kind)
     return found
 
 
-def _static(known: Mapping[str, tuple[bytes, str, str]]) -> Callable[[web.Request], Awaitable[web.Response]]:
+def _static(known: Mapping[str, tuple[bytes, str]]) -> Callable[[web.Request], Awaitable[web.Response]]:
     async def serve(request: web.Request) -> web.Response:
         name = request.match_info["name"]
         if name not in known:
             raise refuse("web.error.s404")
-        content, kind, mark = known[name]
-        if any(tag.value == mark for tag in request.if_none_match or ()):
-            response = web.Response(status=304)
-        else:
-            response = web.Response(body=content, content_type=kind, charset="utf-8")
-        response.etag = mark
-        response.headers["Cache-Control"] = "no-cache"
-        return response
+        content, kind = known[name]
+        return web.Response(body=content, content_type=kind, charset="utf-8")
 
     return serve

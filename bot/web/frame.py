@@ -15,7 +15,7 @@ from bot.web.reader import Reader
 NAMES: Final = {"en": "English", "zh-CN": "简体中文", "zh-TW": "繁體中文", "ja": "日本語"}
 """Each language in itself, as whoever looks for it reads it."""
 
-NAVIGATION: Final = (("rules", "/rules"), ("terms", "/terms"), ("help", "/help"), ("api", "/api"))
+NAVIGATION: Final = (("daily", "/daily"), ("rules", "/rules"), ("terms", "/terms"), ("help", "/help"), ("api", "/api"))
 FOOT: Final = (("privacy", "/privacy"), ("conditions", "/terms-of-service"), ("status", "/status"))
 
 
@@ -23,7 +23,7 @@ FOOT: Final = (("privacy", "/privacy"), ("conditions", "/terms-of-service"), ("s
 class Page:
     """One page: its title (plain text, also the first heading), what is in it, and scripts it needs.
 
-    `wide` pages use the whole width; `hidden` ones are not for search engines.
+    `wide` pages use the whole width; `hidden` ones are not for search engines; `head` is more for the page's head.
     """
 
     title: str
@@ -32,6 +32,7 @@ class Page:
     wide: bool = False
     hidden: bool = False
     lead: Child = None
+    head: Child = None
     status: int = 200
 
 
@@ -80,6 +81,7 @@ def _head(page: Page, reader: Reader) -> Html:
             for language in LANGUAGES
             if not page.hidden
         ],
+        page.head,
         [tag("script", src=f"/static/{name}", type="module") for name in page.scripts],
     )
 

@@ -11,6 +11,7 @@ from aiohttp import web
 
 from bot.services.problems import Refused, refuse
 from bot.web.answers import refused_json
+from bot.web.caching import unless_known
 from bot.web.frame import Page, paragraphs, respond
 from bot.web.html import tag
 from bot.web.limits import PAGES, PICTURES, QUESTIONS, Limiter, address_of
@@ -54,7 +55,7 @@ def guards(now: Callable[[], float], seconds: float = SECONDS) -> list[Callable[
 
     @web.middleware
     async def headers(request: web.Request, handler: Handler) -> web.StreamResponse:
-        response = await handler(request)
+        response = unless_known(request, await handler(request))
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
         response.headers.setdefault("Cache-Control", "no-cache")
@@ -109,8 +110,9 @@ def problem(
     elif request.path.endswith(".png"):
         response = web.Response(status=status, text=reader.text(key), content_type="text/plain")
     else:
+        said = [reader.text(key)] if refused is None else [reader.words.reason(one.reason) for one in refused.problems]
         back = tag("a", reader.text("web.home.link"), href=reader.link("/"))
-        page = Page(reader.text(f"web.error_title.s{known}"), paragraphs(reader.text(key), back), status=status)
+        page = Page(reader.text(f"web.error_title.s{known}"), paragraphs(*said, back), status=status)
         response = respond(page, reader)
     response.headers.update(headers)
     response.headers["Cache-Control"] = "no-store"

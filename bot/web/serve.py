@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,6 +15,20 @@ PORT: Final = 8421
 LOOPBACK: Final = "127.0.0.1"
 _PATIENCE: Final = 5.0
 """Seconds that open connections are given at the end."""
+
+
+class _WithoutWho(logging.Filter):
+    """Of requests that cannot be read the server tells who sent what. Only the kind of fault goes into the log."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        fault = record.exc_info[0] if record.exc_info else None
+        record.msg, record.args = "a request broke off: %s", (fault.__name__ if fault else record.levelname,)
+        record.exc_info = record.exc_text = None
+        return True
+
+
+log = logging.getLogger(__name__)
+log.addFilter(_WithoutWho())
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +53,7 @@ class Serving:
 async def serve(app: web.Application, host: str, port: int | None) -> Serving:
     """Opens the port; None: 8421 or, if that is taken, any free one. Raises `OSError`."""
     runner = web.AppRunner(
-        app, access_log=None, handle_signals=False, keepalive_timeout=30.0, shutdown_timeout=_PATIENCE
+        app, access_log=None, logger=log, handle_signals=False, keepalive_timeout=30.0, shutdown_timeout=_PATIENCE
     )
     await runner.setup()
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,6 +14,7 @@ from bot.services.export_links import ExportLinks
 from bot.services.glossary import Glossary
 from bot.services.links import Links
 from bot.services.pictures import Pictures
+from bot.services.puzzle_days import PuzzleDays
 from bot.services.replays import Replays
 from bot.services.situations import SituationNames
 
@@ -28,7 +29,8 @@ class Health:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """The services behind the pages. `links` knows the public address."""
+    """The services behind the pages. `links` knows the public address; `touch` asks the database for a little and
+    raises `StorageError` where it does not answer."""
 
     catalog: Catalog
     clock: Clock
@@ -36,8 +38,10 @@ class Site:
     situations: SituationNames
     pictures: Pictures
     replays: Replays
+    days: PuzzleDays
     exports: ExportLinks
     health: Callable[[], Health]
+    touch: Callable[[], Awaitable[object]]
     version: str
     links: Links
 

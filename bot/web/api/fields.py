@@ -9,6 +9,7 @@ from typing import Any, Final
 from bot.i18n.languages import LANGUAGES, STYLES
 from bot.services.problems import Problem, Refused
 from bot.services.questions import DISCARD, DRAW
+from bot.services.rulesets import system_keys
 from engine.reasons import Reason
 
 MOST_TEXT: Final = 400
@@ -97,6 +98,13 @@ LOOKING: Final = (
     *LANGUAGE,
 )
 RULES_ASKED: Final = (*RULES, *LANGUAGE)
+DAY: Final = (
+    Field(
+        "system", "The rule system; else the first that has puzzles.", choices=tuple(system_keys()), example="riichi"
+    ),
+    Field("answer", "The code of an answer to be judged, once the day is over."),
+    *LANGUAGE,
+)
 TERM: Final = (
     Field("word", "A word in any language or script; spelling need not be exact.", required=True, example="pinfu"),
     Field("most", "How many words to give at most.", high=50, example=5),

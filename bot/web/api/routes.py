@@ -10,13 +10,19 @@ from aiohttp import web
 
 from bot.i18n.catalog import Words
 from bot.services.problems import Refused, refuse
+from bot.services.puzzle_days import NoSuchDay
 from bot.web.answers import json_response, refused_json
 from bot.web.api import fields, questions
 from bot.web.api.fields import Field
+from bot.web.api.puzzles import day_json
 from bot.web.reader import Reader, reader_of
 from bot.web.site import Site, site_of
 from bot.web.work import in_thread
 
+OPEN: Final = 60
+"""Seconds that a day may be kept while it is open …"""
+OVER: Final = 3600
+"""… and when it is over; only how it was rated changes then."""
 DEEPEST: Final = 8
 """Brackets within brackets in a body; our questions need one."""
 
@@ -46,6 +52,7 @@ def handler(question: Question) -> Callable[[web.Request], Any]:
         reader = reader_of(request, site.catalog)
         words = reader.words
         try:
+            fields.checked(dict(request.query), fields.LANGUAGE)
             body = fields.checked(await _body(request), question.takes)
             words = _words(reader, site, body)
             return await in_thread(request, lambda: json_response(question.answer(site, body, words), words))
@@ -57,8 +64,32 @@ def handler(question: Question) -> Callable[[web.Request], Any]:
 
 async def list_rules(request: web.Request) -> web.Response:
     """Every system and preset."""
-    reader = reader_of(request, site_of(request).catalog)
-    return json_response(questions.systems(reader.words), reader.words)
+    site = site_of(request)
+    reader = reader_of(request, site.catalog)
+    try:
+        words = _words(reader, site, fields.checked(dict(request.query), fields.LANGUAGE))
+    except Refused as refused:
+        return refused_json(refused, reader.words, 400)
+    return json_response(questions.systems(words), words)
+
+
+async def day(request: web.Request) -> web.Response:
+    """The puzzle of a day: of the number in the path, or today's."""
+    site = site_of(request)
+    reader = reader_of(request, site.catalog)
+    words = reader.words
+    number = request.match_info.get("number")
+    try:
+        asked = fields.checked(dict(request.query), fields.DAY)
+        words = _words(reader, site, asked)
+        found = await site.days.day(asked.get("system"), None if number is None else int(number))
+        outcome = await site.days.outcome(found)
+        code = asked.get("answer", "")
+        response = await in_thread(request, lambda: json_response(day_json(site, found, outcome, code, words), words))
+    except Refused as refused:
+        return refused_json(refused, words, 404 if isinstance(refused, NoSuchDay) else 400)
+    response.headers["Cache-Control"] = f"public, max-age={OVER if found.over else OPEN}"
+    return response
 
 
 async def _body(request: web.Request) -> Any:

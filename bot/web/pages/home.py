@@ -12,7 +12,13 @@ from bot.web.html import Html, joined, tag
 from bot.web.reader import Reader
 from bot.web.site import Site
 
-CARDS: Final = (("rules", "/rules"), ("compare", "/rules/compare"), ("terms", "/terms"), ("help", "/help"))
+CARDS: Final = (
+    ("daily", "/daily"),
+    ("rules", "/rules"),
+    ("compare", "/rules/compare"),
+    ("terms", "/terms"),
+    ("help", "/help"),
+)
 EXAMPLE: Final = '{"hand": "123m456p789s1122z", "win": "1z", "how": "draw", "seat": "S"}'
 
 
@@ -65,6 +71,8 @@ def api_page(_request: web.Request, site: Site, reader: Reader) -> Page:
             ("rules", "POST /api/rules"),
             ("systems", "GET /api/rules"),
             ("term", "POST /api/term"),
+            ("puzzle_daily", "GET /api/puzzles/daily"),
+            ("puzzle_number", "GET /api/puzzles/{number}"),
         )
     ]
     document = tag("a", "/api/openapi.json", href="/api/openapi.json")
@@ -73,6 +81,7 @@ def api_page(_request: web.Request, site: Site, reader: Reader) -> Page:
         section(reader.text("web.api.example"), tag("pre", tag("code", command), tabindex="0")),
         section(reader.text("web.api.errors"), paragraphs(reader.text("web.api.errors_about"))),
         section(reader.text("web.api.limits"), paragraphs(reader.text("web.api.limits_about"))),
+        section(reader.text("web.api.caching"), paragraphs(reader.text("web.api.caching_about"))),
         section(reader.text("web.api.description"), tag("p", document)),
     )
     return Page(reader.text("web.api.title"), body, lead=reader.text("web.api.about"))

@@ -219,6 +219,23 @@ async def test_files_are_kept_by_their_mark(client):
         assert answer.content_type == "text/javascript"
 
 
+async def test_a_request_that_cannot_be_read_is_logged_without_its_sender(caplog):
+    from bot.web.serve import LOOPBACK, serve
+
+    serving = await serve(Stage().app(), LOOPBACK, 0)
+    try:
+        reader, writer = await asyncio.open_connection(LOOPBACK, serving.port)
+        writer.write(b"GET /secret?word HTTP/1.1\r\nHo st: web.test\r\n\r\n")
+        async with asyncio.timeout(5):
+            assert b" 400 " in await reader.readline()
+        writer.close()
+    finally:
+        await serving.close()
+    assert "a request broke off: " in caplog.text
+    assert LOOPBACK not in caplog.text
+    assert "secret" not in caplog.text
+
+
 async def test_nothing_listens_where_it_should_not():
     from bot.web.serve import LOOPBACK, serve
 

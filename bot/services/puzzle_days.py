@@ -1,0 +1,135 @@
+"""Daily puzzles for readers without an account: which there are, which are over, how they were answered.
+
+Nobody's answer is kept here. Of a day that is not over, nothing is told but the question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from bot.services.problems import Problem, Refused, refuse
+from bot.services.puzzles import SURE, Asked, PuzzleService, Shares
+from engine.reasons import Reason
+from puzzles.daily import day_of
+from puzzles.judge import Verdict
+from puzzles.puzzle import Puzzle
+from puzzles.rating import Rating
+from puzzles.store import Daily
+
+MOST: Final = 60
+"""Days in one list."""
+
+
+class NoSuchDay(Refused):
+    """There never was a puzzle of that number, or it is no longer there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """The puzzle of a number. `over`: everybody may know its answer. `at`: when it was chosen, in milliseconds."""
+
+    family: str
+    number: int
+    asked: Asked
+    over: bool
+    at: int
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """What is asked."""
+        return self.asked.puzzle
+
+    @property
+    def date(self) -> date:
+        """The day itself, in UTC."""
+        return day_of(self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """Days of one family, the newest first; `older`: the number below which there are more, or None."""
+
+    family: str
+    days: tuple[Day, ...]
+    older: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a day was answered, and how hard its puzzle is by now."""
+
+    shares: Shares
+    rating: Rating
+
+
+class PuzzleDays:
+    """Looks days up."""
+
+    def __init__(self, puzzles: PuzzleService) -> None:
+        self._puzzles = puzzles
+
+    @property
+    def families(self) -> tuple[str, ...]:
+        """Families that have days; the first is the one that is meant where none is named."""
+        return self._puzzles.families
+
+    def today(self) -> int:
+        """Today's number."""
+        return self._puzzles.today()
+
+    async def day(self, family: str | None, number: int | None = None) -> Day:
+        """The day of a number, or today. Raises `NoSuchDay`, and `Refused` for a family without puzzles."""
+        chosen = self._puzzles.family(family)
+        wanted = self.today() if number is None else number
+        if wanted == self.today():
+            await self._puzzles.daily(chosen, wanted)
+        found = next((day for day in await self._puzzles.store.dailies(chosen) if day.number == wanted), None)
+        if found is None:
+            raise NoSuchDay(Problem(Reason("web.puzzle.never", {"number": wanted}), "number", str(wanted)))
+        puzzle = self._puzzles.library.get(found.puzzle)
+        if puzzle is None:
+            raise NoSuchDay(Problem(Reason("web.puzzle.gone", {"number": wanted}), "number", str(wanted)))
+        return self._seen(found, puzzle, await self._puzzles.last_over(chosen))
+
+    async def days(self, family: str | None, before: int | None = None) -> Days:
+        """The newest days, or those below a number. Days whose puzzle is no longer there are left out."""
+        chosen = self._puzzles.family(family)
+        last = await self._puzzles.last_over(chosen)
+        dailies = [
+            daily
+            for daily in reversed(await self._puzzles.store.dailies(chosen))
+            if before is None or daily.number < before
+        ]
+        shown, rest = dailies[:MOST], dailies[MOST:]
+        known = ((daily, self._puzzles.library.get(daily.puzzle)) for daily in shown)
+        days = tuple(self._seen(daily, puzzle, last) for daily, puzzle in known if puzzle is not None)
+        return Days(chosen, days, shown[-1].number if rest else None)
+
+    async def beside(self, day: Day) -> tuple[int | None, int | None]:
+        """The numbers before and after a day, where there are such."""
+        numbers: Sequence[int] = [daily.number for daily in await self._puzzles.store.dailies(day.family)]
+        before = max((number for number in numbers if number < day.number), default=None)
+        after = min((number for number in numbers if number > day.number), default=None)
+        return before, after
+
+    async def outcome(self, day: Day) -> Outcome | None:
+        """How a day was answered; None while it is not over."""
+        if not day.over:
+            return None
+        first = Rating(float(day.puzzle.difficulty), SURE)
+        rating = await self._puzzles.store.puzzle_rating(day.puzzle.id, first)
+        return Outcome(await self._puzzles.shares(day.puzzle.id, day.number), rating)
+
+    def verdict(self, day: Day, code: str) -> Verdict:
+        """The verdict on an answer, or ("") the solution. Raises `Refused` for an answer that is not offered, and for
+        every answer while the day is not over."""
+        if not day.over:
+            raise refuse("puzzle.problem.not_closed", "number", str(day.number), number=day.number)
+        return self._puzzles.verdict(day.puzzle, code)
+
+    def _seen(self, daily: Daily, puzzle: Puzzle, last_over: int) -> Day:
+        asked = Asked(puzzle, daily.number, rated=False)
+        return Day(daily.family, daily.number, asked, daily.number <= last_over, daily.at)
