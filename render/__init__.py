@@ -4,6 +4,7 @@ from render.alt_text import LIMIT, WORDS, Words, describe
 from render.layout import Layout, Mark, Scene
 from render.lettering import is_writable
 from render.paint import Kit
+from render.scenes.bars import ValueRow, ValuesScene
 from render.scenes.hand import HandScene
 from render.scenes.melds import Lie, MeldKind, MeldView, Source
 from render.scenes.seats import Middle, RiverTile, SeatView
@@ -45,6 +46,8 @@ __all__ = [
     "TableScene",
     "Theme",
     "TilesetScene",
+    "ValueRow",
+    "ValuesScene",
     "WaitView",
     "WaitsScene",
     "White",

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, assert_never
 
 from engine.tiles.kinds import TILES, Tile, code_of
+from render.scenes.bars import ValueRow, ValuesScene
 from render.scenes.hand import HandScene
 from render.scenes.melds import MeldView, Source
 from render.scenes.seats import RiverTile, SeatView
@@ -66,10 +67,13 @@ WORDS: Final = (
     "turned",
     "as_drawn",
     "claimed",
+    "value",
+    "wins",
+    "risk",
 )
 """Every word that alt texts are made of."""
 
-Describable = HandScene | WaitsScene | DiscardScene | SheetScene | TableScene | TilesetScene
+Describable = HandScene | WaitsScene | DiscardScene | ValuesScene | SheetScene | TableScene | TilesetScene
 _SOURCES: Final = {Source.RIGHT: "from_right", Source.ACROSS: "from_across", Source.LEFT: "from_left"}
 _WINDS: Final = {"東": "east", "南": "south", "西": "west", "北": "north"}
 _RIVER_MARKS: Final = {"turned": "^", "as_drawn": "*", "claimed": "!", "won": "+"}
@@ -96,6 +100,10 @@ def _parts(scene: Describable, words: Words) -> Iterator[str]:
                 best = f" ({words('best')})" if row.best else ""
                 accepted = f": {_waits(row.accepted, words)}" if row.accepted else ""
                 yield f"{words('discard')} {code_of(row.tile)}{best}, {words('accepts')} {row.total}{accepted}"
+        case ValuesScene():
+            yield from _hand(scene.hand, words)
+            for value in scene.rows:
+                yield _value(value, words)
         case SheetScene():
             yield from _hand(scene.hand, words)
             yield from _sheet(scene, words)
@@ -122,6 +130,13 @@ def _hand(scene: HandScene, words: Words) -> Iterator[str]:
     ):
         if tiles:
             yield f"{words(key)}: {_codes(tiles)}"
+
+
+def _value(row: ValueRow, words: Words) -> str:
+    best = f" ({words('best')})" if row.best else ""
+    parts = [f"{words('value')} {row.value:,}", f"{words('wins')} {row.chance}"]
+    parts += [] if row.risk is None else [f"{words('risk')} {-row.risk:,}"]
+    return f"{words('discard')} {code_of(row.tile)}{best}, {', '.join(parts)}"
 
 
 def _sheet(scene: SheetScene, words: Words) -> Iterator[str]:

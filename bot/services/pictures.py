@@ -17,6 +17,7 @@ from engine.hand.hand import MeldKind as HandMeldKind
 from engine.scoring.answers import Accepted, DiscardsAnswer, WaitsAnswer
 from engine.scoring.form import Form
 from engine.scoring.sheet import Sheet
+from engine.solver.answers import DiscardsSolved
 from engine.tiles.kinds import Tile, kind_of
 from render import (
     LARGE,
@@ -35,6 +36,8 @@ from render import (
     Source,
     TableScene,
     Theme,
+    ValueRow,
+    ValuesScene,
     WaitsScene,
     WaitView,
     describe,
@@ -49,7 +52,7 @@ KEPT: Final = 128
 MOST_ROWS: Final = 5
 """Discards shown in a picture; the message lists them all."""
 
-Scene = HandScene | WaitsScene | DiscardScene | SheetScene | TableScene
+Scene = HandScene | WaitsScene | DiscardScene | ValuesScene | SheetScene | TableScene
 _MELDS: Final = {
     HandMeldKind.CHOW: MeldKind.CHOW,
     HandMeldKind.PUNG: MeldKind.PUNG,
@@ -153,6 +156,18 @@ def discards_scene(form: Form, answer: DiscardsAnswer) -> DiscardScene:
         for row in answer.rows[:MOST_ROWS]
     )
     return DiscardScene(hand_scene(form), rows)
+
+
+def values_scene(form: Form, answer: DiscardsSolved) -> ValuesScene:
+    """A hand and what its best discards are worth and risk, as bars."""
+    risks = {row.tile: round(row.risk.loss) for row in answer.risks}
+    best = answer.solved.rows[0].tile
+    rows = tuple(
+        ValueRow(Tile(row.tile), round(row.value), row.win, risks.get(Tile(row.tile)), row.tile == best)
+        for row in answer.solved.rows[:MOST_ROWS]
+        if row.tile is not None
+    )
+    return ValuesScene(hand_scene(form), rows)
 
 
 def is_barred(wait: Accepted) -> bool:

@@ -9,7 +9,7 @@ from typing import Final
 from bot.services.calls import calls
 from bot.services.discards import discards
 from bot.services.draw import drawn
-from bot.services.pictures import discards_scene, hand_scene, marking, sheet_scene, waits_scene
+from bot.services.pictures import discards_scene, hand_scene, marking, sheet_scene, values_scene, waits_scene
 from bot.services.questions import Facts, question_from
 from bot.services.scoring import score
 from bot.services.setup_advice import exchange_advice, void_advice
@@ -76,9 +76,9 @@ class HandScreens:
             solved = await self.solver.discards(reply)
             if solved is None:
                 told = no_values_told(reply.question, reply.form, reply.ruleset, reader.words)
-            else:
-                told = values_told(reply, solved, reader.words)
-            return Screen(told, scene, kept, (_back(reader),))
+                return Screen(told, scene, kept, (_back(reader),))
+            told, bars = values_told(reply, solved, reader.words), values_scene(reply.form, solved)
+            return Screen(told, bars, kept, (_back(reader),))
         told = discards_told(reply, reader.words)
         if page == DETAILS:
             return Screen(told, scene, kept, (_back(reader),))

@@ -31,7 +31,7 @@ def values_told(reply: DiscardsReply, solved: DiscardsSolved, words: Words) -> T
     footer = words.text("answer.rules", line=reply.question.rules)
     return Told(
         _headline(words, solved),
-        facts,
+        (*facts, words.text("solver.bars_risk" if solved.risks else "solver.bars")),
         value_sections(reply, solved, words),
         footer,
         hand_in_words(words, reply.form),

@@ -16,6 +16,8 @@ from render import (
     SheetScene,
     Source,
     TilesetScene,
+    ValueRow,
+    ValuesScene,
     WaitsScene,
     WaitView,
 )
@@ -77,6 +79,23 @@ DISCARDS = DiscardScene(
         DiscardRow(tile_of("3p"), (), 0),
     ),
 )
+VALUES = ValuesScene(
+    HandScene(tiles("2m 3m 2p 3p 3p 3p 4p 0p 1s 2s 3s 3s 4s"), tile_of("4s"), dora=tiles("1z")),
+    (
+        ValueRow(tile_of("2p"), 2422, 0.271, best=True),
+        ValueRow(tile_of("1s"), 2413, 0.252),
+        ValueRow(tile_of("4p"), 978, 0.106),
+        ValueRow(tile_of("0p"), 0, 0.0),
+    ),
+)
+RISKS = replace(
+    VALUES,
+    rows=(
+        ValueRow(tile_of("2p"), 12422, 0.571, 457, best=True),
+        ValueRow(tile_of("4p"), 9078, 0.556, 0),
+        ValueRow(tile_of("0p"), -120, 0.093, 13100),
+    ),
+)
 SHEET = SheetScene(
     CALLED,
     (
@@ -104,6 +123,8 @@ SAMPLES = {
     "sixteen": SIXTEEN,
     "waits": WAITS,
     "discards": DISCARDS,
+    "values": VALUES,
+    "risks": RISKS,
     "sheet": SHEET,
     "seven_seats": SEVEN_SEATS,
     "tileset": TilesetScene(),

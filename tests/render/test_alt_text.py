@@ -68,6 +68,13 @@ def test_discards_say_what_they_accept():
     assert text.endswith("discard 3p, accepts 0")
 
 
+def test_values_say_value_chance_and_risk():
+    text = describe(SAMPLES["risks"], ENGLISH.__getitem__)
+    assert "discard 2p (best), value 12,422, wins 57.1%, risk -457; discard 4p, value 9,078" in text
+    assert text.endswith("discard 0p, value -120, wins 9.3%, risk -13,100")
+    assert "risk" not in describe(SAMPLES["values"], ENGLISH.__getitem__)
+
+
 def test_what_is_too_long_loses_whole_parts():
     accepted = tuple(WaitView(Tile(kind), 4) for kind in range(34))
     rows = tuple(DiscardRow(Tile(kind), accepted, 136) for kind in range(14))

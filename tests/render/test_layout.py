@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.tiles.kinds import TILES, Tile, code_of
-from render import LARGE, NORMAL, SIZES, HandScene, Lie, MeldKind, MeldView, Source
+from render import LARGE, NORMAL, SIZES, HandScene, Lie, MeldKind, MeldView, Source, ValueRow, ValuesScene
 from render.layout import Box, Layout, Mark, beside, blank, tile_height, wrapped
 from render.scenes.hand import split_hand
 from render.scenes.melds import meld_cells, meld_layout
+from render.theme import Role
 from tests.render.golden import LAYOUTS, plain
 from tests.render.samples import CODES, SAMPLES, tiles
 
@@ -67,6 +68,20 @@ def check(layout: Layout) -> None:
         for other in reaching:
             assert not box.overlaps(other), (box, other)
         reaching.append(box)
+
+
+def test_bars_are_as_long_as_their_figures_say():
+    """Value and risk to one scale, chances of the whole length; nothing for nothing."""
+
+    def lengths(*rows):
+        layout = ValuesScene(HandScene(tiles("1m 2m 3m")), rows).layout(NORMAL)
+        return [panel.box.w for panel in layout.panels if panel.fill in (Role.ACCENT, Role.TEXT, Role.MUTED, Role.LOSS)]
+
+    tile = tiles("1m")[0]
+    full, half, quarter = lengths(ValueRow(tile, 2000, 0.5, 500, best=True))
+    assert (half, quarter) == (round(full / 2), round(full / 4))
+    assert lengths(ValueRow(tile, 1000, 1.0), ValueRow(tile, 250, 0.0)) == [full, full, quarter]
+    assert lengths(ValueRow(tile, -50, 0.0, 0)) == []
 
 
 @pytest.mark.parametrize("name", SAMPLES)

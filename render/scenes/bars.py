@@ -1,0 +1,78 @@
+"""What discards are worth, as bars: value, chance to win, what they risk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.tiles.kinds import Tile
+from render.layout import Align, Box, Layout, Mark, PanelPlace, below, beside, framed, heightened, lying, written
+from render.scenes.hand import HandScene, hand_rows
+from render.theme import Role, Size
+
+
+@dataclass(frozen=True, slots=True)
+class ValueRow:
+    """One discard: its value and the points it is expected to lose at once (None: nobody to lose them to), and its
+    chance to win, 0 to 1."""
+
+    tile: Tile
+    value: int
+    win: float
+    risk: int | None = None
+    best: bool = False
+
+    @property
+    def chance(self) -> str:
+        """The chance to win as it is written."""
+        return f"{100 * self.win:.1f}%"
+
+
+@dataclass(frozen=True, slots=True)
+class ValuesScene:
+    """A hand and the value of its discards, the best on a ringed tile.
+
+    Bars are told apart by their height and by what stands behind them: a thick one and points for the value, a thin one
+    and percent for the chance to win, the lowest and points with a minus for the risk. Points are to one scale.
+    """
+
+    hand: HandScene
+    rows: tuple[ValueRow, ...]
+
+    def layout(self, size: Size) -> Layout:
+        """The hand, and a card of bars for each discard below it."""
+        hand = hand_rows(self.hand, size)
+        width = max(hand.w, (size.width - 2 * size.pad) * 3 // 4)
+        most = max((max(row.value, row.risk or 0) for row in self.rows), default=0)
+        cards = [_card(row, max(1, most), width, size) for row in self.rows]
+        return framed(below((hand, below(cards, size.pad // 2)), size.pad), size.pad, Role.PANEL)
+
+
+def _card(row: ValueRow, most: int, width: int, size: Size) -> Layout:
+    tile = lying(row.tile, size.tile, mark=Mark.RING if row.best else Mark.NONE)
+    role = Role.ACCENT if row.best else Role.TEXT
+    room = width - 2 * size.pad - tile.w - size.small
+    thick, thin = size.text, size.text // 3
+    bars = [
+        _bar(row.value / most, f"{row.value:,}", thick, room, size, role=role, bold=row.best),
+        _bar(row.win, row.chance, thin, room, size, role=Role.MUTED),
+    ]
+    if row.risk is not None:
+        bars.append(_bar(row.risk / most, f"{-row.risk:,}", thin, room, size, role=Role.LOSS))
+    figures = below(bars, size.pad // 2)
+    height = max(tile.h, figures.h)
+    parts = (heightened(tile, height), heightened(figures, height))
+    return framed(beside(parts, size.small), size.pad, Role.CARD, Role.ACCENT if row.best else Role.RIM)
+
+
+def _bar(share: float, text: str, height: int, room: int, size: Size, *, role: Role, bold: bool = False) -> Layout:
+    """A bar in the middle of a line, as long as `share` of what the figures behind it leave: none for nothing, else at
+    least a sliver."""
+    figures = size.text * 4
+    length = room - figures - size.pad
+    filled = max(height // 3, round(length * min(1.0, share))) if share > 0 else 0
+    line = size.text + size.pad // 2
+    top = (line - height) // 2
+    bars = (PanelPlace(Box(0, top, filled, height), height // 3, role),) if filled else ()
+    track = PanelPlace(Box(0, line // 2 - 1, length, 2), 1, Role.RIM)
+    figure = heightened(written(text, figures, size.text, role=role, align=Align.RIGHT, bold=bold), line)
+    return beside((Layout(length, line, (track, *bars)), figure), size.pad)

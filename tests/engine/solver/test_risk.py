@@ -1,0 +1,227 @@
+"""Risks of discards against opponents told, calls against passing, riichi against silence."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.hand.hand import ACROSS, LEFT, RIGHT, Meld, MeldKind
+from engine.scoring.form import Form, Opponent
+from engine.solver.ask import solve_calls, solve_form
+from engine.solver.claims import draws_left
+from engine.solver.danger import COST, ENDS
+from engine.solver.model import Position
+from engine.solver.risk import Rival, hazard_against, risks
+from engine.systems import registry
+from engine.tiles.kinds import EAST, Tile, code_of
+from engine.tiles.notation import parse_hand, parse_tiles
+from tests.engine.solver.positions import tiles
+
+TENHOU = registry.ruleset("riichi/tenhou")
+HAND = tiles("147m258p369s12567z")
+RIVER = tiles("1z4m9p8s")
+
+
+def position(river=(), seen=(), turn=8):
+    return Position(hand=HAND, river=river, seen=(*RIVER, *seen), turn=turn)
+
+
+def chances(*rivals, dora=(), **changes):
+    found = risks(position(**changes), rivals, dora)
+    return {tile: risk.chance for tile, risk in found.items()}
+
+
+def test_his_own_discards_are_safe_and_their_suji_safer():
+    found = chances(Rival(river=RIVER, ready=3))
+    m1, m4, m7, z1 = tiles("147m1z")
+    assert found[m4] == found[z1] == 0
+    assert 0 < found[m1] < found[tiles("3s")[0]]
+    assert 0 < found[m7] < found[tiles("6s")[0]]
+    assert all(0 <= chance < 0.2 for chance in found.values())
+
+
+def test_what_was_thrown_after_riichi_is_safe_and_what_was_thrown_before_is_not():
+    """The second discard declared: own discards from the third go-around on have passed him."""
+    early, late = tiles("2p"), tiles("5p")
+    rival = Rival(river=RIVER, ready=1)
+    found = chances(rival, river=(*early, 29, *late))
+    assert found[late[0]] == 0
+    assert found[early[0]] > 0
+    other = Rival(river=(29, 28, *late), ready=None, melds=((1, 32, 0),))
+    alone = risks(position(seen=(29, 28, *late)), [rival], ())
+    both = risks(position(seen=(29, 28, *late)), [rival, other], ())
+    assert both[late[0]].chance == 0 < alone[late[0]].chance
+
+
+def test_risks_add_up_and_cost_what_the_opponent_wins():
+    one, two = Rival(river=RIVER, ready=3), Rival(river=tiles("3z9m4z2z"), ready=3, wind=EAST)
+    tile = tiles("6s")[0]
+    seen = tiles("3z9m4z2z")
+    first, second, both = (risks(position(seen=seen), rivals, ())[tile] for rivals in ([one], [two], [one, two]))
+    assert first.loss == pytest.approx(first.chance * COST["riichi"][0])
+    assert second.loss == pytest.approx(second.chance * COST["riichi"][1])
+    assert both.loss == pytest.approx(first.loss + second.loss)
+    assert both.chance == pytest.approx(1 - (1 - first.chance) * (1 - second.chance))
+    with_counters = risks(position(seen=seen), [one], (), 600)[tile]
+    assert with_counters.loss == pytest.approx(first.chance * (COST["riichi"][0] + 600))
+
+
+def test_an_open_hand_threatens_less_than_riichi_and_dora_raise_its_price():
+    river = RIVER
+    riichi = Rival(river=river, ready=3)
+    quiet = Rival(river=river, melds=((1, 32, 0),))
+    dear = replace(quiet, melds=((0, 12, 0b10),))
+    tile = tiles("6s")[0]
+    found = [risks(position(), [rival], dora)[tile] for rival, dora in ((quiet, ()), (riichi, ()), (dear, (12,)))]
+    assert found[0].chance < found[1].chance
+    assert found[2].loss / found[2].chance == pytest.approx(COST["open"][0] * 1.9)
+
+
+def test_walls_and_copies_seen_make_safer():
+    rival = Rival(river=RIVER, ready=3)
+    s9 = tiles("9s")[0]
+    assert chances(rival, seen=tiles("7777s"))[s9] < chances(rival, seen=tiles("77s"))[s9] <= chances(rival)[s9]
+    z5 = tiles("5z")[0]
+    assert chances(rival, seen=tiles("55z"))[z5] < chances(rival)[z5]
+
+
+def test_the_hand_ends_sooner_with_opponents_in_riichi():
+    assert hazard_against([Rival(river=RIVER, melds=((1, 32, 0),))]) is None
+    assert hazard_against([Rival(river=RIVER, ready=3)]) == ENDS[1]
+    assert hazard_against([Rival(river=RIVER, ready=3)] * 3) == ENDS[2]
+
+
+def form(hand, **changes):
+    parsed = parse_hand(hand)
+    return Form(hand=parsed.hand, tile=parsed.tile, **changes)
+
+
+def test_risk_is_beside_the_value_and_never_in_it():
+    rival = Opponent(river=parse_tiles("1z9m3z4p8s").tiles, ready=3)
+    safe = Opponent(river=parse_tiles("1z9m4p3z8s").tiles, ready=3)
+    found = [solve_form(form("23m233340p123344s", against=(one,), turn=8), TENHOU) for one in (rival, safe)]
+    values = [{row.tile: row.value for row in one.solved.rows} for one in found]
+    assert values[0] == values[1]
+    for one in found:
+        assert [row.tile for row in one.risks] == [row.tile for row in one.solved.rows]
+        for row, solved in zip(one.risks, one.solved.rows, strict=True):
+            assert row.left == pytest.approx((1 - row.risk.chance) * solved.value - row.risk.loss)
+    assert solve_form(form("23m233340p123344s", turn=8), TENHOU).risks == ()
+
+
+def test_tiles_of_opponents_are_out_of_the_wall():
+    free = solve_form(form("23m233340p123344s", turn=8), TENHOU)
+    gone = solve_form(form("23m233340p123344s", turn=8, seen=parse_tiles("1111m444m").tiles), TENHOU)
+    told = Opponent(river=parse_tiles("111m").tiles, melds=parse_hand("[444'm]").hand.melds)
+    same = solve_form(form("23m233340p123344s", turn=8, seen=parse_tiles("1m").tiles, against=(told,)), TENHOU)
+    by_tile = [{row.tile: row.value for row in one.solved.rows} for one in (free, gone, same)]
+    assert by_tile[1] == by_tile[2]
+    assert by_tile[0] != by_tile[1]
+
+
+@pytest.mark.parametrize(
+    ("told", "turn"),
+    [
+        ({}, 6),
+        ({"turn": 11}, 11),
+        ({"river": parse_tiles("1z9m").tiles}, 3),
+        ({"against": (Opponent(river=parse_tiles("1z9m3z8s").tiles, ready=3),)}, 4),
+        ({"river": parse_tiles("1z9m").tiles, "turn": 5}, 5),
+    ],
+)
+def test_the_go_around_is_the_one_told_or_follows_from_discards(told, turn):
+    assert solve_form(form("123m456p78s99s123z7z", **told), TENHOU).position.turn == turn
+
+
+# ------------------------------------------------------------ calls
+
+
+@pytest.mark.parametrize(("source", "between"), [(LEFT, 0), (ACROSS, 1), (RIGHT, 2)])
+def test_draws_after_a_call_and_without(source, between):
+    """Every seat and go-around: the wall dealt out tile by tile."""
+    for seat in range(4):
+        for turn in range(2, 17):
+            wall = 70 - (4 * (turn - 2) + seat + 1 + source)
+            passed = sum(1 for tile in range(wall) if tile % 4 == between)
+            called = sum(1 for tile in range(wall) if tile % 4 == 3)
+            found = draws_left(seat, turn, source)
+            assert (found.passed, found.called) == (passed, called)
+
+
+def call(kind, text, claimed, source):
+    made = parse_tiles(text).tiles
+    return Meld(kind, made, parse_tiles(claimed).tiles[0], source)
+
+
+def values(answer):
+    return {row.meld: row for row in answer.rows}
+
+
+def test_a_pair_of_dragons_in_a_slow_hand_is_called():
+    pung = call(MeldKind.PUNG, "777z", "7z", ACROSS)
+    found = solve_calls(form("23678m34p5599s77z+7z", turn=7), TENHOU, [pung], ACROSS)
+    assert [row.meld for row in found.rows] == [pung, None]
+    assert found.rows[0].value > found.rows[1].value
+    assert all(0 <= row.win <= row.ready <= 1 + 1e-5 for row in found.rows)
+
+
+def test_a_call_that_leaves_no_yaku_is_passed():
+    """123m in the open bars all simples, and nothing else is in reach."""
+    chow = call(MeldKind.CHOW, "123m", "1m", LEFT)
+    found = solve_calls(form("23m45699p45678s7z+1m", turn=5), TENHOU, [chow], LEFT)
+    assert found.rows[0].meld is None
+    assert 10 * values(found)[chow].win < found.rows[0].win
+
+
+def test_what_was_called_cannot_be_thrown_at_once():
+    """345m called with 5m bars 2m and 5m, which are of no use any more; where that is allowed, one of them goes."""
+    chow = call(MeldKind.CHOW, "345m", "5m", LEFT)
+    asked = form("2345m678p2378s55z+5m", turn=7)
+    allowed = registry.ruleset("riichi/tenhou kuikae=allowed")
+    found = [values(solve_calls(asked, rules, [chow], LEFT))[chow] for rules in (TENHOU, allowed)]
+    assert code_of(found[0].discard) not in ("2m", "5m")
+    assert code_of(found[1].discard) in ("2m", "5m")
+    assert found[1].value > found[0].value
+
+
+def test_a_call_is_worth_what_its_discards_are():
+    """The same figures as those of the hand after the call, at the same go-around and draws."""
+    pung = call(MeldKind.PUNG, "777z", "7z", LEFT)
+    asked = solve_calls(form("23678m34p5599s77z+7z", turn=6), TENHOU, [pung], LEFT)
+    after = solve_form(form("23678m34p5599s [7'77z]", turn=6), TENHOU)
+    row = values(asked)[pung]
+    assert row.discard == after.solved.rows[0].tile
+    assert row.value == pytest.approx(after.solved.rows[0].value, rel=1e-6)
+
+
+def test_calls_are_not_answered_where_the_solver_knows_nothing():
+    pung = call(MeldKind.PUNG, "777z", "7z", LEFT)
+    hand = form("23678m34p9955s77z+7z", flags=frozenset({"riichi"}))
+    assert solve_calls(hand, TENHOU, [pung], LEFT) is None
+    assert solve_calls(form("23678m34p9955s77z"), TENHOU, [pung], LEFT) is None
+    assert solve_calls(form("23678m34p9955s77z+7z"), registry.ruleset("mcr/seed"), [pung], LEFT) is None
+
+
+# ------------------------------------------------------------ riichi or dama
+
+
+def test_riichi_wins_less_often_and_more():
+    found = solve_form(form("123m456p789s2399s5z", turn=8), TENHOU)
+    (stance,) = found.stances
+    row = found.solved.rows[0]
+    assert stance.tile == row.tile == Tile(31)
+    assert stance.riichi.value == pytest.approx(row.riichi, rel=1e-4)
+    assert stance.riichi.win < stance.dama.win
+    assert stance.riichi.per_win > stance.dama.per_win
+    assert stance.dama.value <= row.dama + 1
+
+
+def test_a_limit_hand_stays_silent():
+    """Big three dragons, ready: riichi adds nothing and is thrown fewer tiles."""
+    found = solve_form(form("45m99p555666777z+1z", turn=8), TENHOU)
+    stance = next(stance for stance in found.stances if stance.tile == Tile(27))
+    assert stance.dama.value > stance.riichi.value
+    assert stance.dama.win > stance.riichi.win
+
+
+def test_open_hands_have_no_choice_to_declare():
+    assert solve_form(form("34m678p22567s1z [777'z]", turn=8), TENHOU).stances == ()
