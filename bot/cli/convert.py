@@ -36,13 +36,13 @@ def run(arguments: argparse.Namespace) -> int:
     Nothing is written unless all of it can be.
     """
     words = operator_words()
-    kind = arguments.to or SUFFIXES.get(Path(arguments.target).suffix)
-    if kind is None:
-        return _fail(2, words.text("records.convert.which", formats=", ".join(FORMATS), file=arguments.target))
     try:
         text = sys.stdin.read() if arguments.source == STANDARD else Path(arguments.source).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
         return _fail(2, words.text("records.convert.unreadable", file=arguments.source, detail=problem))
+    kind = arguments.to or SUFFIXES.get(Path(arguments.target).suffix)
+    if kind is None:
+        return _fail(2, words.text("records.convert.which", formats=words.text("list.comma").join(FORMATS), file=arguments.target))
     told = words.catalog.words(arguments.lang or words.language)
     try:
         written = write_record(read_record(text, arguments.rules), kind, told)

@@ -18,12 +18,22 @@ _SUITS: Final = "mpszf"
 
 
 def reading_line(words: Words, form: Form, reading: Reading) -> str:
-    """The groups of a reading, the one finished by the winning tile marked: ``123m · 406p · [77z]``."""
-    groups = [write_tiles(tiles) for tiles in faces(form, reading)]
-    if 0 <= reading.won < len(groups):
-        groups[reading.won] = f"[{groups[reading.won]}]"
+    """The groups of a reading as hands are written: ``123m · 46p+0p · 77z · [555+z]``, the winning tile added to what
+    it completed."""
+    groups = [_group_code(form, reading, at, tiles) for at, tiles in enumerate(faces(form, reading))]
     wait = words.own(words.system, f"answer.wait.{reading.wait.value}")
     return words.text("answer.reading", groups=" · ".join(groups), wait=wait)
+
+
+def _group_code(form: Form, reading: Reading, at: int, tiles: Sequence[Tile]) -> str:
+    meld = reading.groups[at].meld
+    if 0 <= meld < len(form.hand.melds):
+        return write_meld(form.hand.melds[meld])
+    if at != reading.won or form.tile not in tiles:
+        return write_tiles(tiles)
+    rest = list(tiles)
+    rest.remove(form.tile)
+    return f"{write_tiles(rest)}+{code_of(form.tile)}"
 
 
 def hand_line(words: Words, question: HandQuestion, system: str = "") -> str:
@@ -120,4 +130,4 @@ def _suit_line(words: Words, suit: int, tiles: Sequence[Tile]) -> str:
         named = [words.tile_name(code_of(tile)) for tile in tiles]
     own = f"suit.{_SUITS[suit]}_{words.system}"
     name = own if own in words.catalog.terms else f"suit.{_SUITS[suit]}"
-    return words.text("answer.words.suit", suit=name, n=len(tiles), tiles=", ".join(named), code=write_tiles(tiles))
+    return words.text("answer.words.suit", suit=name, n=len(tiles), tiles=words.text("list.comma").join(named), code=write_tiles(tiles))
