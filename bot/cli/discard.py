@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import time
 from dataclasses import replace
+from functools import partial
 
 from bot.cli.asking import Answer, Commands, add_options, answer
 from bot.cli.operator import operator_words
@@ -12,11 +13,13 @@ from bot.cli.waits import question_of
 from bot.i18n.catalog import Words
 from bot.services.discards import discards
 from bot.services.questions import HandQuestion
+from bot.services.sampling import sampled, sampling_of
 from bot.services.situations import SituationNames
 from bot.ui.discards_text import discards_told
+from bot.ui.sampled_text import sampled_section
 from bot.ui.values_text import value_sections
 from engine.scoring.answers_json import discards_to_json
-from engine.solver.answers_json import solved_to_json
+from engine.solver.answers_json import sampled_to_json, solved_to_json
 from engine.solver.ask import Limits, solve_form
 
 
@@ -24,18 +27,26 @@ def register(commands: Commands) -> None:
     """Adds the command to the program's parser."""
     parser = commands.add_parser("discard", help=operator_words().text("command.hand.discard"))
     add_options(parser, more=("river",))
-    parser.add_argument("--against", metavar="RIVERS", default="", help=operator_words().text("command.option.against"))
-    parser.add_argument("--turn", type=int, default=0, metavar="N", help=operator_words().text("command.option.turn"))
+    words = operator_words()
+    parser.add_argument("--against", metavar="RIVERS", default="", help=words.text("command.option.against"))
+    for name, key in (
+        ("turn", "command.option.turn"),
+        ("rollouts", "solver.cli.rollouts"),
+        ("jobs", "solver.cli.jobs"),
+    ):
+        parser.add_argument(f"--{name}", type=int, default=0, metavar="N", help=words.text(key))
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """0 for an answer, 2 for a question that cannot be read."""
     question = replace(question_of(arguments), against=arguments.against, turn=arguments.turn)
-    return answer(arguments, question, _ask)
+    return answer(
+        arguments, question, partial(_ask, deals=arguments.rollouts, processes=max(0, arguments.jobs) or None)
+    )
 
 
-def _ask(question: HandQuestion, names: SituationNames, words: Words) -> Answer:
+def _ask(question: HandQuestion, names: SituationNames, words: Words, *, deals: int, processes: int | None) -> Answer:
     reply = discards(question, names)
     limits = Limits(clock=time.perf_counter)
     solved = None if reply.answer.complete else solve_form(reply.form, reply.ruleset, limits)
@@ -43,5 +54,10 @@ def _ask(question: HandQuestion, names: SituationNames, words: Words) -> Answer:
     if solved is None:
         return told, lambda: discards_to_json(reply.answer)
     own = words.of(reply.ruleset.options.system)
-    told = replace(told, sections=(*told.sections, *value_sections(reply, solved, own)))
-    return told, lambda: {**discards_to_json(reply.answer), "solved": solved_to_json(solved)}
+    sections = value_sections(reply, solved, own)
+    as_json: dict[str, object] = {"solved": solved_to_json(solved)}
+    if deals > 0:
+        found = sampled(sampling_of(reply.form, reply.ruleset.options.line, solved, deals), processes)
+        sections = (*sections, sampled_section(own, found))
+        as_json["sampled"] = None if found is None else sampled_to_json(found)
+    return replace(told, sections=(*told.sections, *sections)), lambda: {**discards_to_json(reply.answer), **as_json}

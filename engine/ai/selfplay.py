@@ -27,20 +27,28 @@ def play_deal(rules: Rules, start: Start, players: Sequence[Player]) -> tuple[De
     deal = fresh(rules, start)
     events: list[Event] = []
     run(deal, events)
+    play_on(deal, players, events)
+    return deal, events
+
+
+def play_on(deal: Deal, players: Sequence[Player], events: list[Event]) -> None:
+    """Plays a deal to its end, in place; what happens goes to the end of `events`."""
     while not deal.ended:
         window = deal.window
         assert window is not None
         if window.kind == CLAIM:
-            ring(deal, _claims(deal, window.seats, players), events)
+            ring(deal, claims(deal, players), events)
             continue
         for seat in window.seats:
-            answer(deal, seat, players[seat].choose(view(deal, seat)).action, events)
-    return deal, events
+            if deal.window is window and seat not in window.answers:
+                answer(deal, seat, players[seat].choose(view(deal, seat)).action, events)
 
 
-def _claims(deal: Deal, seats: Sequence[int], players: Sequence[Player]) -> dict[int, Action]:
+def claims(deal: Deal, players: Sequence[Player]) -> dict[int, Action]:
+    """What the players answer to a discard; whoever passes is left out."""
+    assert deal.window is not None
     answers = {}
-    for seat in seats:
+    for seat in deal.window.seats:
         if options(deal, seat):
             action = players[seat].choose(view(deal, seat)).action
             if action != PASS:

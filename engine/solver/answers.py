@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from engine.hand.hand import Meld
 from engine.solver.danger import Risk
 from engine.solver.model import Model, Position, Solved
+from engine.solver.samples import Gap
 from engine.tiles.kinds import Tile
 
 
@@ -77,3 +78,24 @@ class CallsSolved:
     coarser: bool
     turn: int
     draws: int
+
+
+@dataclass(frozen=True, slots=True)
+class SampledRow:
+    """One discard, declared ready or not: the points it brings until the end of the deal, the shares of deals won and
+    lost by an own discard, and how far it is behind the best; each with half the width of its 90 % interval."""
+
+    tile: Tile
+    declared: bool
+    points: Gap
+    win: Gap
+    fed: Gap
+    behind: Gap
+
+
+@dataclass(frozen=True, slots=True)
+class Sampled:
+    """Rows best first, from so many imagined deals."""
+
+    rows: tuple[SampledRow, ...]
+    deals: int

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.solver.answers import CallsSolved, DiscardsSolved, RiskRow, Stance, Way
+from engine.solver.answers import CallsSolved, DiscardsSolved, RiskRow, Sampled, Stance, Way
 from engine.solver.model import Model, SolvedRow
+from engine.solver.samples import Gap
 from engine.tiles.kinds import Tile, code_of
 from engine.tiles.notation import write_meld
 
@@ -47,6 +48,28 @@ def calls_to_json(answer: CallsSolved) -> dict[str, Any]:
             for row in answer.rows
         ],
     }
+
+
+def sampled_to_json(answer: Sampled) -> dict[str, Any]:
+    """Every figure with half the width of its 90 % interval."""
+    return {
+        "deals": answer.deals,
+        "rows": [
+            {
+                "tile": code_of(row.tile),
+                "declared": row.declared,
+                "points": _gap(row.points, 1),
+                "win": _gap(row.win, 4),
+                "fed": _gap(row.fed, 4),
+                "behind": _gap(row.behind, 1),
+            }
+            for row in answer.rows
+        ],
+    }
+
+
+def _gap(gap: Gap, digits: int) -> dict[str, float]:
+    return {"mean": round(gap.mean, digits), "error": round(gap.error, digits)}
 
 
 def _assumed(model: Model) -> dict[str, Any]:

@@ -61,7 +61,7 @@ def position_of(form: Form, ruleset: RiichiRuleset) -> Position | None:
         seen=counted_all(form.others),
         round_wind=filled.round_wind,
         seat_wind=filled.seat,
-        turn=_turn(form),
+        turn=turn_of(form),
         gain=300 * form.honba + 1000 * form.sticks,
     )
 
@@ -159,7 +159,8 @@ def _tiles(form: Form) -> int:
     return len(form.hand.concealed) + 3 * len(form.hand.melds) + (form.tile is not None)
 
 
-def _turn(form: Form) -> int:
+def turn_of(form: Form) -> int:
+    """The go-around that a question is about."""
     if form.turn:
         return form.turn
     longest = max((len(opponent.river) for opponent in form.against), default=0)

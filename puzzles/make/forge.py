@@ -14,11 +14,12 @@ from engine.play.actions import Action
 from engine.play.match import MatchRules
 from engine.play.rules import Rules
 from engine.play.view import View, view
+from engine.solver.imagined import below, is_imaginable
 from engine.systems import registry
 from engine.systems.playing import match_of, rules_of
 from engine.tiles.kinds import SOUTH
 from puzzles.codec import identity
-from puzzles.make.deals import Moment, below, is_imaginable, moments, start
+from puzzles.make.deals import Moment, moments, start
 from puzzles.make.exact import exact_answers
 from puzzles.make.panel import difficulty
 from puzzles.make.shown import position_of
@@ -85,8 +86,8 @@ def forge_discard(line: str, seed: int, index: int) -> Puzzle | None:
     begin = start(shop.rules, shop.matches, random)
     if shop.trade.declares and random.random() < SOUTH_ROUND:
         begin = begin._replace(round_wind=SOUTH)
-    seat = below(random, shop.rules.seats)
-    wanted = {3 + below(random, len(TURNS)) for _ in range(TRIES)}
+    seat = below(random.random, shop.rules.seats)
+    wanted = {3 + below(random.random, len(TURNS)) for _ in range(TRIES)}
     for moment in moments(shop.rules, begin, shop.players):
         if moment.seat == seat and len(moment.deal.seats[seat].river) + 1 in wanted and _is_quiet(moment):
             found = _judged(shop, moment, seed, index)

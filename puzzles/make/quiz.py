@@ -11,10 +11,11 @@ from engine.errors import EngineError
 from engine.features.dora import indicators
 from engine.play.state import Deal
 from engine.scoring.sheet import Sheet
+from engine.solver.imagined import below
 from engine.tiles.kinds import SOUTH, Kind, Tile, kind_of
 from puzzles.codec import identity
 from puzzles.forms import sheet_of, waits_of
-from puzzles.make.deals import below, moments, shuffled, start
+from puzzles.make.deals import moments, shuffled, start
 from puzzles.make.forge import Workshop, workshop
 from puzzles.make.panel import EASY
 from puzzles.make.version import VERSION
@@ -34,7 +35,7 @@ _COMMON_FU: Final = (30, 40, 50, 60, 70)
 def forge_waits(line: str, seed: int, index: int) -> Puzzle | None:
     """What does this hand of one suit wait for? None where the tiles drawn are not ready, or wait for one tile."""
     random = Random(f"waits:{seed}:{index}")
-    suit = below(random, 3)
+    suit = below(random.random, 3)
     deck = [9 * suit + rank for rank in range(9) for _ in range(4)]
     concealed = tuple(sorted(shuffled(deck, random)[:13]))
     position = Position(seat=0, dealer=0, round_wind=Kind(27), places=(Place(size=13, score=0),), concealed=concealed)
@@ -152,7 +153,7 @@ def _some(random: Random, rows: Sequence[Row], number: int) -> list[Row]:
     left = list(rows)
     chosen: list[Row] = []
     while left and len(chosen) < number:
-        chosen.append(left.pop(below(random, len(left))))
+        chosen.append(left.pop(below(random.random, len(left))))
     return chosen
 
 

@@ -13,13 +13,13 @@ from typing import Final
 from engine.hand.hand import Hand
 from engine.play.actions import Action
 from engine.play.view import view
+from engine.solver.rollouts import Rollouts
 from engine.systems.sichuan.ruleset import SichuanRuleset
 from engine.tiles.kinds import Tile, kind_of
 from puzzles.codec import identity
-from puzzles.make.deals import Moment, moments, start
+from puzzles.make.deals import Moment, dice, moments, start
 from puzzles.make.forge import Workshop, workshop
 from puzzles.make.panel import difficulty
-from puzzles.make.rollouts import Rollouts
 from puzzles.make.shown import position_of
 from puzzles.make.version import VERSION
 from puzzles.puzzle import SUIT_LETTERS, Answer, Decision, Puzzle, Source, coded
@@ -53,7 +53,9 @@ def _judged(shop: Workshop, decision: Decision, moment: Moment, source: Source) 
     if len(actions) < 2 or set(actions) != set(advised):
         return None
     best = advised[0]
-    rollouts = Rollouts(moment, actions, shop.players, identity(shop.line, decision, position_of(seen), ()))
+    rollouts = Rollouts(
+        moment.deal, moment.seat, actions, shop.players, identity(shop.line, decision, position_of(seen), ()), dice
+    )
     for deals in DEALS:
         rollouts.play(deals - rollouts.number)
         gaps = {code: rollouts.gap(best, code).rounded() for code in advised[1:]}

@@ -15,9 +15,9 @@ from typing import Final
 
 from engine.hand import kernel
 from engine.hand.hand import Hand
+from engine.solver.imagined import below
+from engine.solver.samples import Gap, gap_of
 from engine.tiles.kinds import KINDS, Tile, kind_of
-from puzzles.make.deals import below
-from puzzles.make.rollouts import Gap, gap_of
 from puzzles.make.trade import Trade, rank_class
 from puzzles.position import Position
 from puzzles.puzzle import Answer
@@ -89,7 +89,7 @@ class Solo:
         pool = self._pool[:]
         need = min(len(pool), self._turns * (1 + self._others))
         for at in range(need):
-            other = at + below(random, len(pool) - at)
+            other = at + below(random.random, len(pool) - at)
             pool[at], pool[other] = pool[other], pool[at]
         return pool[:need]
 

@@ -27,6 +27,7 @@ VALUES = (
     "engine.scoring.sheet",
     "engine.solver.answers",
     "engine.solver.model",
+    "engine.solver.samples",
     "engine.systems.system",
     "engine.tiles.kinds",
 )

@@ -95,6 +95,21 @@ def test_riichi_and_silence(capsys) -> None:
     assert best["silent"]["points_per_win"] < best["declared"]["points_per_win"]
 
 
+def test_discards_played_out(capsys) -> None:
+    asked = ("discard", "123m456p789s23s99s5z", "--rules", "riichi/tenhou", "--rollouts", "2", "--jobs", "1")
+    for language in ("en", "ja", "zh-CN", "zh-TW"):
+        assert run(*asked, "--lang", language) == 0
+        assert "±" in capsys.readouterr().out
+    assert run(*asked, "--json") == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["sampled"]["deals"] == 2
+    best = {row["tile"] for row in answer["solved"]["rows"][:4]}
+    assert {row["tile"] for row in answer["sampled"]["rows"]} == best
+    assert {row["declared"] for row in answer["sampled"]["rows"]} == {True, False}
+    assert run(*asked, "--against", "1z9m", "--lang", "en") == 0
+    assert "cannot be played out" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("against", "key"),
     [
