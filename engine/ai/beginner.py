@@ -51,7 +51,7 @@ class Beginner:
 
     def _kong_costs_nothing(self, view: View, action: Action) -> bool:
         counts = counts_of(view.hand)
-        before = min(row.lacking for row in after_discards(view, self.style))
+        before = after_discards(view, self.style)[0].lacking
         counts[kind_of(action.tiles[0])] = 0
         return lacking(view, self.style, counts, 1) <= before
 

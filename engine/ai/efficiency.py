@@ -22,21 +22,25 @@ class Left(NamedTuple):
 
 
 def after_discards(view: View, style: Style, kinds: Iterable[int] | None = None) -> list[Left]:
-    """What each discard (of these kinds) leaves, best first.
+    """What each discard (of these kinds) leaves that leaves the hand nearest, best first.
 
-    Fewest tiles lacking, then most copies; then the tile least likely to be missed: honours and terminals first.
+    Most copies first; then the tile least likely to be missed: honours and terminals first.
     """
     counts = counts_of(view.hand)
     assert view.seat is not None
     melds = len(view.seats[view.seat].melds)
     free = unseen(view)
     wanted = None if kinds is None else frozenset(kinds)
-    rows = [
+    rows = kernel.discards(counts, style.sets - melds, 0 if melds else style.special)
+    if wanted is not None:
+        rows = [row for row in rows if row[0] in wanted]
+    nearest = min([lacking for _, lacking, _ in rows])
+    found = [
         Left(Kind(kind), lacking, sum([free[other] for other in accepted]), tuple(accepted))
-        for kind, lacking, accepted in kernel.discards(counts, style.sets - melds, 0 if melds else style.special)
-        if wanted is None or kind in wanted
+        for kind, lacking, accepted in rows
+        if lacking == nearest
     ]
-    return sorted(rows, key=lambda row: (row.lacking, -row.copies, row.kind not in ORPHANS, row.kind))
+    return sorted(found, key=lambda row: (-row.copies, row.kind not in ORPHANS, row.kind))
 
 
 def lacking(view: View, style: Style, counts: list[int], more_melds: int = 0) -> int:

@@ -189,6 +189,7 @@ def ready(
         verbs={verb: declare for named in verbs for verb in named.values()},
         turn_options=offered,
         discard_gates=(locked,),
+        bars=lambda deal, seat: deal.get(Ready).standing[seat],
         meld_gates=(no_calls,),
         passed=passed,
         tells={ReadyStood: lambda event, _seat: event, HandOpened: lambda event, _seat: event},

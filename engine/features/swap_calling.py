@@ -78,5 +78,6 @@ def swap_calling(*, both_ends: bool) -> Feature:
         slice=lambda _start, _seats: Swap(),
         listens={Melded: melded, Discarded: discarded},
         discard_gates=(gate,),
+        bars=lambda deal, _seat: deal.get(Swap).forbidden > 0,
         meld_gates=(leaves_a_discard,),
     )

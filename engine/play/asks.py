@@ -21,7 +21,7 @@ from engine.play.actions import (
 )
 from engine.play.state import Deal, SeatState, Window
 from engine.reasons import Reason
-from engine.tiles.kinds import KINDS, TILES, Kind, Tile, kind_of
+from engine.tiles.kinds import KINDS, Kind, Tile, kind_of
 
 if TYPE_CHECKING:
     from engine.play.rules import ActionGate
@@ -103,19 +103,18 @@ def _turn(deal: Deal, seat: int) -> Iterator[Action]:
 def discards(deal: Deal, seat: int) -> Iterator[Action]:
     """Every discard the gates let through."""
     state = deal.seats[seat]
-    gates = deal.rules.discard_gates
-    for tile in range(TILES):
-        count = state.tiles[tile]
+    gates = [gate for bars, found in deal.rules.barring if bars(deal, seat) for gate in found]
+    for tile, count in enumerate(state.tiles):
         if not count:
             continue
         drawn = tile == deal.drawn
         if not drawn or count > 1:
             action = DISCARDS[tile]
-            if _passes(gates, deal, seat, action):
+            if not gates or _passes(gates, deal, seat, action):
                 yield action
         if drawn:
             action = DRAWN_DISCARDS[tile]
-            if _passes(gates, deal, seat, action):
+            if not gates or _passes(gates, deal, seat, action):
                 yield action
 
 
@@ -147,20 +146,27 @@ def _claims(deal: Deal, seat: int, window: Window) -> Iterator[Action]:
     if why_no_win(deal, seat, window.tile, window.source, window.robbing) is None:
         yield WIN
     kind = kind_of(Tile(window.tile))
-    if window.robbing or deal.left == 0 or kind >= KINDS or not _callable(deal, seat, kind):
+    if window.robbing or deal.left == 0 or kind >= KINDS:
         return
     rules, state = deal.rules, deal.seats[seat]
     count = state.kinds[kind]
+    chows = rules.chows and kind < 27 and deal.after(window.source) == seat
+    if (count < 2 and not chows) or not _callable(deal, seat, kind):
+        return
     if rules.pungs and count >= 2:
         yield from _let_through(deal, seat, PUNG, _faces(state, kind, 2))
     if DIRECT_KONG in rules.kongs and count >= 3 and rules.kong_gate(deal, seat):
         yield from _let_through(deal, seat, DIRECT_KONG, _faces(state, kind, 3))
-    if rules.chows and kind < 27 and deal.after(window.source) == seat:
+    if chows:
         yield from _let_through(deal, seat, CHOW, _chows(state, kind))
 
 
 def _callable(deal: Deal, seat: int, kind: int) -> bool:
-    return all(gate(deal, seat, kind) is None for gate in deal.rules.call_gates)
+    # As in `_passes`.
+    for gate in deal.rules.call_gates:  # noqa: SIM110
+        if gate(deal, seat, kind) is not None:
+            return False
+    return True
 
 
 def _laid(deal: Deal, seat: int, action: Action) -> bool:

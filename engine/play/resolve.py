@@ -71,10 +71,11 @@ def _claims(deal: Deal, window: Window) -> tuple[Any, ...]:
     rules = deal.rules
     wanting = [seat for seat, action in answers if action == WIN]
     winners = tuple(rules.winners(deal, wanting, source)) if wanting else ()
-    passed = tuple(task for f in rules.features if f.passed for task in f.passed(deal, window, winners))
-    cut = next((task for f in rules.features if f.interrupt and (task := f.interrupt(deal, window, wanting))), None)
-    if cut is not None:
-        return *passed, cut
+    passed = tuple([task for after in rules.passed for task in after(deal, window, winners)])
+    for interrupt in rules.interrupts:
+        cut = interrupt(deal, window, wanting)
+        if cut is not None:
+            return *passed, cut
     if winners:
         return *passed, *_wins(winners, window.tile, source, window.robbing)
     return *passed, *_unclaimed(deal, window, answers)

@@ -34,6 +34,8 @@ Reaction = Callable[[Deal, Any], Iterable[Any]]
 Resolver = Callable[[Deal, Window], tuple[Any, ...]]
 """A full window → the tasks that follow, first one first."""
 
+Passed = Callable[[Deal, Window, tuple[int, ...]], Iterable[Any]]
+Interrupt = Callable[[Deal, Window, list[int]], Any | None]
 TurnVerb = Callable[[Deal, int, Action], tuple[Any, ...]]
 TurnOptions = Callable[[Deal, int], Iterable[Action]]
 Tell = Callable[[Any, int | None], Event | None]
@@ -67,6 +69,7 @@ class Feature:
 
     `slice` makes its fresh state. `doers`, `evolvers` and `resolvers` are for its own tasks, events and windows;
     `listens` lets its slice follow core events; `reacts` puts tasks before what comes next.
+    `bars` says at once where no discard gate of its own can bar anything the seat throws now.
     `verbs` are turn answers it adds, `turn_options` offers them. `windows` says what a seat may answer in its windows.
     `passed` (deal, window, winners) gives tasks for a claim window just closed, before wins, meld or draw; `interrupt`
     (deal, window, winners) may put one task in the place of the wins, or of meld and draw.
@@ -84,11 +87,12 @@ class Feature:
     verbs: Mapping[str, TurnVerb] = field(default_factory=dict)
     turn_options: TurnOptions | None = None
     discard_gates: tuple[ActionGate, ...] = ()
+    bars: Callable[[Deal, int], bool] = lambda deal, seat: True
     call_gates: tuple[KindGate, ...] = ()
     meld_gates: tuple[ActionGate, ...] = ()
     win_gates: tuple[WinGate, ...] = ()
-    passed: Callable[[Deal, Window, tuple[int, ...]], Iterable[Any]] | None = None
-    interrupt: Callable[[Deal, Window, list[int]], Any | None] | None = None
+    passed: Passed | None = None
+    interrupt: Interrupt | None = None
     tells: Mapping[type[Any], Tell] = field(default_factory=dict)
     show: Callable[[Deal, int | None], Mapping[str, Any]] | None = None
 
@@ -107,7 +111,8 @@ class Rules:
     of the wall. `face_down`: discards lie face down and nobody is asked about them. `hides_kongs`: a
     concealed kong lies face down to the end of the deal. `leaves` says what follows when a
     seat leaves for good (None: it may not).
-    `settle` values wins; `after_win` and `exhausted` say how the deal goes on.
+    `settle` values wins; `explained` gives, by seat, the sheets of the wins about to be paid where `settle` has none;
+    `after_win` and `exhausted` say how the deal goes on.
     For players' orders: `locks` says whether a hand can be locked while the deal goes on (declared ready, or won and
     staying), `worths` what one may want a win to be worth at least, counted in `unit`.
     `records` are formats of others that can hold such a game (``mjai``, ``tenhou6``).
@@ -135,6 +140,7 @@ class Rules:
     leaves: Callable[[Deal, int], Leaving | None] = field(default=lambda deal, seat: None)
     robbable: Callable[[Deal, int, Any], bool] = field(default=lambda deal, seat, meld: True)
     kong_gate: Callable[[Deal, int], bool] = field(default=lambda deal, seat: deal.left > 0)
+    explained: Callable[[Deal], Mapping[int, Sheet]] = field(default=lambda deal: {})
     locks: bool = False
     unit: str = "fan"
     worths: tuple[int, ...] = ()
@@ -149,9 +155,12 @@ class Rules:
     verbs: Mapping[str, TurnVerb] = field(init=False)
     tells: Mapping[type[Any], Tell] = field(init=False)
     discard_gates: tuple[ActionGate, ...] = field(init=False)
+    barring: tuple[tuple[Callable[[Deal, int], bool], tuple[ActionGate, ...]], ...] = field(init=False)
     call_gates: tuple[KindGate, ...] = field(init=False)
     meld_gates: tuple[ActionGate, ...] = field(init=False)
     win_gates: tuple[WinGate, ...] = field(init=False)
+    passed: tuple[Passed, ...] = field(init=False)
+    interrupts: tuple[Interrupt, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         for name in ("doers", "evolvers", "resolvers", "windows", "verbs", "tells"):
@@ -170,3 +179,8 @@ class Rules:
             object.__setattr__(self, name, rows)
         for name in ("discard_gates", "call_gates", "meld_gates", "win_gates"):
             object.__setattr__(self, name, tuple(gate for feature in self.features for gate in getattr(feature, name)))
+        barring = ((feature.bars, feature.discard_gates) for feature in self.features if feature.discard_gates)
+        object.__setattr__(self, "barring", tuple(barring))
+        for name, source in (("passed", "passed"), ("interrupts", "interrupt")):
+            given = (getattr(feature, source) for feature in self.features)
+            object.__setattr__(self, name, tuple(one for one in given if one is not None))

@@ -101,7 +101,7 @@ class SeatState:
 
     def concealed(self) -> tuple[Tile, ...]:
         """Concealed tiles in tile order."""
-        return tuple(Tile(tile) for tile, count in enumerate(self.tiles) for _ in range(count))
+        return tuple([Tile(tile) for tile, count in enumerate(self.tiles) if count for _ in range(count)])
 
     def hand(self) -> Hand:
         """The seat's hand as a value."""

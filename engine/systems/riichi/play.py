@@ -171,6 +171,7 @@ def _features(options: Options, ruleset: RiichiRuleset, scored: _Scored, tenpai:
         furiten_allowed=_furiten_allowed(options.flag("furiten_riichi")),
         may_open=options["open_riichi"] == "on",
         stick_first=options["riichi_stick_timing"] == "before_discard",
+        near=_near(options),
     )
     if options["kuikae"] != "allowed":
         yield swap_calling(both_ends=options["kuikae"] == "forbidden")
