@@ -81,6 +81,7 @@ def position_to_json(position: Position) -> dict[str, Any]:
         "pot": position.pot,
         "dora": _codes(position.dora),
         "ura": _codes(position.ura),
+        "from": "" if position.offering is None else str(position.offering),
         "self_draw": position.self_draw,
         "flags": list(position.flags),
     }
@@ -102,6 +103,7 @@ def position_from_json(data: dict[str, Any]) -> Position:
         pot=data.get("pot", 0),
         dora=_tiles(data.get("dora", "")),
         ura=_tiles(data.get("ura", "")),
+        offering=int(data["from"]) if "from" in data else None,
         self_draw=data.get("self_draw", False),
         flags=tuple(data.get("flags", ())),
     )
@@ -160,14 +162,15 @@ def _meld_from_json(data: list[Any]) -> Meld:
 def _answer_to_json(answer: Answer) -> list[Any]:
     row = [answer.code, answer.value, answer.win, answer.lacking, answer.copies]
     row += [_codes(answer.accepted), answer.sampled, answer.error]
+    row.append("" if answer.then is None else code_of(answer.then))
     while row and row[-1] in (None, ""):
         row.pop()
     return row
 
 
 def _answer_from_json(data: list[Any]) -> Answer:
-    padded = data + [None] * (8 - len(data))
-    code, value, win, lacking, copies, accepted, sampled, error = padded
+    padded = data + [None] * (9 - len(data))
+    code, value, win, lacking, copies, accepted, sampled, error, then = padded
     return Answer(
         code=code,
         value=value,
@@ -177,6 +180,7 @@ def _answer_from_json(data: list[Any]) -> Answer:
         accepted=tuple(Kind(tile) for tile in _tiles(accepted or "")),
         sampled=sampled,
         error=error,
+        then=tile_of(then) if then else None,
     )
 
 

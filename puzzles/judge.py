@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -86,7 +86,9 @@ def _why(puzzle: Puzzle, best: Answer, other: Answer) -> str:
     """The class of reason why the best is better than another."""
     if puzzle.is_quiz:
         return "puzzle.why.rules"
-    if puzzle.decision is not Decision.DISCARD:
+    if puzzle.decision is Decision.CALL and "p" in (best.verb, other.verb):
+        return "puzzle.why.wait" if best.verb == "p" else "puzzle.why.call"
+    if puzzle.decision in (Decision.VOID, Decision.EXCHANGE):
         return "puzzle.why.brings_more"
     if best.verb != other.verb and best.tiles == other.tiles:
         return "puzzle.why.declare" if best.verb == "r" else "puzzle.why.silent"
@@ -109,8 +111,10 @@ def _facts(puzzle: Puzzle, best: Answer, other: Answer) -> Iterator[Reason]:
             yield from _tiles_fact("puzzle.fact.no_wait", sorted(said - right))
         case Decision.SCORE:
             yield from _score_facts(puzzle)
-        case Decision.DISCARD:
+        case Decision.DISCARD | Decision.RIICHI:
             yield from _discard_facts(puzzle, best, other)
+        case Decision.CALL:
+            yield from _call_facts(puzzle, best, other)
         case _:
             yield Reason("puzzle.fact.brings", {"best": best.code, "other": other.code, "loss": amount(puzzle, other)})
 
@@ -134,10 +138,28 @@ def _discard_facts(puzzle: Puzzle, best: Answer, other: Answer) -> Iterator[Reas
                 tiles = tuple(code_of(kind) for kind in kinds if unseen[kind])
                 yield Reason(key, {**names, "tiles": tiles, "n": copies})
     elif best.lacking != other.lacking:
-        yield Reason(
-            "puzzle.fact.lacking", {**names, "mine": (best.lacking or 1) - 1, "yours": (other.lacking or 1) - 1}
-        )
-    if best.win is not None and other.win is not None and best.tiles != other.tiles:
+        yield _lacking_fact(best, other, names)
+    yield from _worth_facts(puzzle, best, other)
+
+
+def _call_facts(puzzle: Puzzle, best: Answer, other: Answer) -> Iterator[Reason]:
+    """What each leaves lacking, what is thrown after a call, and what it is worth."""
+    names: dict[str, str] = {"best": best.code, "other": other.code}
+    if best.lacking != other.lacking:
+        yield _lacking_fact(best, other, names)
+    for answer in (best, other):
+        if answer.then is not None:
+            yield Reason("puzzle.fact.then", {"best": answer.code, "tile": code_of(answer.then)})
+    yield from _worth_facts(puzzle, best, other)
+
+
+def _lacking_fact(best: Answer, other: Answer, names: Mapping[str, str]) -> Reason:
+    return Reason("puzzle.fact.lacking", {**names, "mine": (best.lacking or 1) - 1, "yours": (other.lacking or 1) - 1})
+
+
+def _worth_facts(puzzle: Puzzle, best: Answer, other: Answer) -> Iterator[Reason]:
+    names: dict[str, str] = {"best": best.code, "other": other.code}
+    if best.win is not None and other.win is not None and best.code[1:] != other.code[1:]:
         yield Reason("puzzle.fact.win", {**names, "mine": percent(best.win), "yours": percent(other.win)})
     yield Reason("puzzle.fact.value", {**names, "loss": amount(puzzle, other)})
 

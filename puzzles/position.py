@@ -37,7 +37,8 @@ class Place:
 class Position:
     """A deal from `seat`. `concealed` are its tiles without the one just `drawn`; `wall` is how many are left to draw.
 
-    `honba` counts repeats, `pot` lies on the table in points. `dora` are indicators. A quiz about a hand alone has one
+    `honba` counts repeats, `pot` lies on the table in points. `dora` are indicators. `offering` is the seat whose last
+    discard may be called; None on the own turn. A quiz about a hand alone has one
     place, whose melds and flowers are the hand's; then `self_draw` and `flags` say how it was won.
     """
 
@@ -52,6 +53,7 @@ class Position:
     pot: int = 0
     dora: tuple[Tile, ...] = ()
     ura: tuple[Tile, ...] = ()
+    offering: int | None = None
     self_draw: bool = False
     flags: tuple[str, ...] = ()
 
@@ -69,6 +71,11 @@ class Position:
     def held(self) -> tuple[Tile, ...]:
         """All concealed tiles, the drawn one last."""
         return self.concealed if self.drawn is None else (*self.concealed, self.drawn)
+
+    @property
+    def offered(self) -> Tile | None:
+        """The tile that may be called."""
+        return None if self.offering is None else self.places[self.offering].river[-1].tile
 
     @property
     def hand(self) -> Hand:

@@ -13,6 +13,8 @@ class Decision(StrEnum):
     """What is asked."""
 
     DISCARD = "discard"
+    CALL = "call"
+    RIICHI = "riichi"
     VOID = "void"
     EXCHANGE = "exchange"
     WAITS = "waits"
@@ -29,11 +31,12 @@ SUIT_LETTERS = "mps"
 class Answer:
     """One answer and what it is worth.
 
-    `code` is a letter and what it is about: ``d5p`` discard, ``r5p`` discard and declare riichi, ``vp`` give up dots,
-    ``x1m2m3m`` pass these, ``w1s4s`` these waits, ``s3900`` this score. `value` is what it brings by the exact
-    evaluator, in points (of a quiz: 1 right, 0 wrong). For a discard: chance to `win`, tiles `lacking` (1 ready),
-    `accepted` kinds and their `copies` out of view. `sampled` is the mean over roll-outs of how much worse than the
-    best it did, `error` half the width of its 90 % interval; both None where it was not rolled out.
+    `code` is a letter and what it is about: ``d5p`` discard, ``r5p`` discard and declare riichi, ``c4m6m`` chow with
+    these of the own tiles, ``u5z5z`` pung with these, ``p`` let the offered tile pass, ``vp`` give up dots, ``x1m2m3m``
+    pass these, ``w1s4s`` these waits, ``s3900`` this score. `value` is what it brings by the exact evaluator, in points
+    (of a quiz: 1 right, 0 wrong). For a discard or a call: chance to `win`, tiles `lacking` (1 ready), `accepted` kinds
+    and their `copies` out of view; of a call after discarding `then`. `sampled` is the mean over roll-outs of how much
+    worse than the best it did, `error` half the width of its 90 % interval; both None where it was not rolled out.
     """
 
     code: str
@@ -44,6 +47,7 @@ class Answer:
     accepted: tuple[Kind, ...] = ()
     sampled: float | None = None
     error: float | None = None
+    then: Tile | None = None
 
     @property
     def verb(self) -> str:
@@ -52,7 +56,7 @@ class Answer:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The tiles it is about; none for a score or a suit."""
+        """The tiles it is about; none for a score, a suit or a pass."""
         if self.verb in "vs":
             return ()
         return tuple(tile_of(self.code[at : at + 2]) for at in range(1, len(self.code), 2))
@@ -141,4 +145,4 @@ def _offered(answer: Answer) -> tuple[int, int, tuple[int, ...], str]:
     if answer.suit is not None:
         return 0, answer.suit, (), ""
     order = tuple(2 * kind_of(tile) + (tile >= 43) for tile in answer.tiles)
-    return int(answer.verb == "d"), 0, order, answer.code
+    return int(answer.verb in "dp"), 0, order, answer.code

@@ -108,6 +108,7 @@ THEMES: Final = (
     Theme("theme.value_speed", _value_speed),
     Theme("theme.seven_pairs", _seven_pairs),
     Theme("theme.riichi_dama", _riichi_dama),
+    Theme("theme.call_pass", lambda puzzle: puzzle.decision is Decision.CALL),
     Theme("theme.sichuan_count", lambda puzzle: puzzle.family == "sichuan" and _counting(puzzle)),
     Theme("theme.sichuan_void", lambda puzzle: puzzle.decision is Decision.VOID),
     Theme("theme.sichuan_exchange", lambda puzzle: puzzle.decision is Decision.EXCHANGE),

@@ -67,6 +67,7 @@ WORDS: Final = (
     "turned",
     "as_drawn",
     "claimed",
+    "offered",
     "value",
     "wins",
     "risk",
@@ -76,7 +77,7 @@ WORDS: Final = (
 Describable = HandScene | WaitsScene | DiscardScene | ValuesScene | SheetScene | TableScene | TilesetScene
 _SOURCES: Final = {Source.RIGHT: "from_right", Source.ACROSS: "from_across", Source.LEFT: "from_left"}
 _WINDS: Final = {"東": "east", "南": "south", "西": "west", "北": "north"}
-_RIVER_MARKS: Final = {"turned": "^", "as_drawn": "*", "claimed": "!", "won": "+"}
+_RIVER_MARKS: Final = {"turned": "^", "as_drawn": "*", "claimed": "!", "won": "+", "offered": "~"}
 _MORE: Final = " …"
 
 

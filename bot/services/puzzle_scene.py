@@ -57,7 +57,7 @@ def _seat(position: Position, seat: int) -> SeatView:
         concealed=concealed,
         drawn=drawn,
         melds=tuple(meld_view(meld, len(position.places)) for meld in place.melds),
-        river=tuple(_thrown(thrown) for thrown in place.river),
+        river=_river(place, offering=seat == position.offering),
         flowers=place.flowers,
         ready=place.ready,
         acting=mine,
@@ -69,5 +69,11 @@ def _note(place: Place) -> str:
     return "" if place.void is None else f"-{SUITS[place.void]}"
 
 
-def _thrown(thrown: Discard) -> RiverTile:
-    return RiverTile(thrown.tile, turned=thrown.ready, as_drawn=thrown.drawn, claimed=thrown.taken)
+def _river(place: Place, *, offering: bool) -> tuple[RiverTile, ...]:
+    """The discards; the last one stands out where it may be called."""
+    last = len(place.river) - 1 if offering else -1
+    return tuple(_thrown(thrown, offered=at == last) for at, thrown in enumerate(place.river))
+
+
+def _thrown(thrown: Discard, *, offered: bool) -> RiverTile:
+    return RiverTile(thrown.tile, turned=thrown.ready, as_drawn=thrown.drawn, claimed=thrown.taken, offered=offered)

@@ -35,6 +35,11 @@ def answer_name(words: Words, puzzle: Puzzle, code: str) -> str:
             return words.text(key, n=answer.score or 0)
         case "w" | "x":
             return " ".join(code_of(tile) for tile in answer.tiles)
+        case "p":
+            return words.term("action.pass")
+        case "c" | "u":
+            call = "action.chow" if answer.verb == "c" else "action.pung"
+            return words.text("puzzle.answer.call", call=call, tiles=_codes(answer.tiles))
         case "r":
             return words.text("puzzle.answer.riichi", tile=_tile(words, answer))
         case _:
@@ -105,6 +110,10 @@ def table_lines(words: Words, position: Position) -> list[str]:
     lines.append(words.text("puzzle.shown.wall", n=position.wall))
     if position.own.void is not None:
         lines.append(words.text("puzzle.shown.void", suit=f"suit.{SUIT_LETTERS[position.own.void]}"))
+    if position.offered is not None and position.offering is not None:
+        ahead = (position.offering - position.seat) % len(position.places)
+        who = f"puzzle.who.{min(ahead, 3)}"
+        lines.append(words.text("puzzle.shown.offered", tile=code_of(position.offered), who=who))
     for ahead in range(len(position.places)):
         seat = (position.seat + ahead) % len(position.places)
         place = position.places[seat]
@@ -216,8 +225,10 @@ def _margin(puzzle: Puzzle) -> str:
 def _assumed(puzzle: Puzzle) -> tuple[str, ...]:
     if puzzle.is_quiz:
         return ()
-    if puzzle.decision is not Decision.DISCARD:
+    if puzzle.decision in (Decision.VOID, Decision.EXCHANGE):
         return ("deals",)
+    if puzzle.decision is Decision.CALL:
+        return ("solver", "walls", "no_later_calls")
     return ("solver", "walls") if puzzle.family == "riichi" else ("tempo", "walls")
 
 

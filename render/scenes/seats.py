@@ -12,18 +12,20 @@ from render.theme import Role
 
 @dataclass(frozen=True, slots=True)
 class RiverTile:
-    """A discard. `tile` None lies face down. `turned` declared ready, `as_drawn` came straight from the wall."""
+    """A discard. `tile` None lies face down. `turned` declared ready, `as_drawn` came straight from the wall, `offered`
+    may be called now."""
 
     tile: Tile | None
     turned: bool = False
     as_drawn: bool = False
     claimed: bool = False
     won: bool = False
+    offered: bool = False
 
     @property
     def mark(self) -> Mark:
-        """A tile won on is ringed; what came from the wall, or has gone, stands back."""
-        return Mark.RING if self.won else Mark.DIM if self.as_drawn or self.claimed else Mark.NONE
+        """A tile won on or offered is ringed; what came from the wall, or has gone, stands back."""
+        return Mark.RING if self.won or self.offered else Mark.DIM if self.as_drawn or self.claimed else Mark.NONE
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.tiles.kinds import TILES, Tile, tile_of
-from render import LIMIT, WORDS, DiscardRow, DiscardScene, HandScene, WaitsScene, WaitView, describe
+from render import (
+    LIMIT,
+    WORDS,
+    DiscardRow,
+    DiscardScene,
+    HandScene,
+    MeldKind,
+    MeldView,
+    Middle,
+    RiverTile,
+    SeatView,
+    Source,
+    TableScene,
+    WaitsScene,
+    WaitView,
+    describe,
+)
 from tests.render.golden import PICTURES
 from tests.render.samples import SAMPLES, SHEET, tiles
 from tests.render.test_layout import hands
@@ -100,15 +116,12 @@ def test_every_word_is_used_and_no_other():
 
     for scene in PICTURES.values():
         describe(scene, word)
-    described = {"chow"}  # no sample has one; a hand with a chow does
-    describe_chow(word)
-    assert used == set(WORDS) | described
-
-
-def describe_chow(word) -> None:
-    from render import MeldKind, MeldView, Source
-
     describe(HandScene((), None, (MeldView(MeldKind.CHOW, tiles("1m 2m 3m"), 0, Source.LEFT),)), word)
+    assert "offered" not in used, "no sample has one; this has"
+    river = (RiverTile(tile_of("9p")), RiverTile(tile_of("5z"), offered=True))
+    text = describe(TableScene((SeatView("東", 25000, (), river=river),), Middle()), word)
+    assert text.splitlines()[-2:] == ["discards (~ offered)", "east, discards: 9p 5z~"]
+    assert used == set(WORDS)
 
 
 def test_nothing_has_an_empty_text():
