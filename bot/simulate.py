@@ -23,20 +23,40 @@ from engine.systems.playing import match_of, rules_of
 from engine.tiles.kinds import Tile
 
 CHUNK = 10
-"""Games handed to a process at a time."""
+"""Games handed to a process at a time, about."""
 CONFIDENCE = 1.96
 """Standard errors on either side that hold the truth with 95 %."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """What to play: the rules, a level for each seat, how many games (deals, or matches), and the seed."""
+    """What to play: the rules, a level for each seat, how many games (deals, or matches), and the seed.
+
+    `duplicate`: the same walls are played once with every rotation of the players, so that each of them has had every
+    seat's luck; the last round of rotations is finished even if that makes a few games more.
+    """
 
     line: str
     levels: tuple[str, ...]
     games: int
     matches: bool
     seed: int
+    duplicate: bool = False
+
+    @property
+    def rounds(self) -> int:
+        """How many walls (of a match: rows of walls) there are."""
+        return -(-self.games // self.rotations)
+
+    @property
+    def rotations(self) -> int:
+        """Games with the same walls."""
+        return rules_of(self.line).seats if self.duplicate else 1
+
+    @property
+    def all_games(self) -> int:
+        """Games played in the end."""
+        return self.rounds * self.rotations
 
 
 @dataclass(slots=True)
@@ -74,8 +94,8 @@ class Sums:
 
 
 NAMES = ("place", "points", "won", "drawn", "fed", "value", "called")
-"""What is measured of a level: place (a game's mean over its seats), points a deal, deals won, wins by own draw,
-deals in which it fed a winner, points of the deals it won, deals with an open hand."""
+"""What is measured of a level: place (its mean over the games with the same walls), points a deal, deals won, wins by
+own draw, deals in which it fed a winner, points of the deals it won, deals with an open hand."""
 
 
 @dataclass(slots=True)
@@ -118,6 +138,7 @@ class Outcome:
             "rules": self.job.line,
             "seats": list(self.job.levels),
             "seed": self.job.seed,
+            "duplicate": self.job.duplicate,
             "matches": tally.games if self.job.matches else None,
             "deals": tally.deals,
             "seconds": round(self.seconds, 3),
@@ -136,7 +157,8 @@ def simulate(job: Job, processes: int | None, progress: Callable[[Tally], None])
     begin = time.perf_counter()
     tally = Tally()
     parts: dict[int, Tally] = {}
-    chunks = [(first, min(CHUNK, job.games - first)) for first in range(0, job.games, CHUNK)]
+    size = max(1, CHUNK // job.rotations)
+    chunks = [(first, min(size, job.rounds - first)) for first in range(0, job.rounds, size)]
     number = min(processes or os.cpu_count() or 1, max(1, len(chunks)))
     try:
         for first, part in _parts(job, chunks, number):
@@ -174,17 +196,22 @@ def _parts(job: Job, chunks: Sequence[tuple[int, int]], number: int) -> Iterator
 
 
 def play(job: Job, first: int, count: int) -> Tally:
-    """Plays games number `first` to `first + count - 1`. Players move one seat on with every game."""
+    """Plays the walls number `first` to `first + count - 1`. Players move one seat on with every game."""
     tally = Tally()
     for number in range(first, first + count):
-        play_game(job, number, tally)
+        by_level: dict[str, list[float]] = {}
+        for rotation in range(job.rotations):
+            for level, place in play_game(job, number, rotation, tally):
+                by_level.setdefault(level, []).append(place)
+        for level, found in by_level.items():
+            tally.of(level)["place"].add(sum(found) / len(found))
     return tally
 
 
-def play_game(job: Job, number: int, tally: Tally) -> None:
-    """Plays one game, a deal or a match, and counts it."""
+def play_game(job: Job, number: int, rotation: int, tally: Tally) -> list[tuple[str, float]]:
+    """Plays one game, a deal or a match, with the walls of that number, and counts it; levels and their places."""
     rules, matches = rules_of(job.line), match_of(job.line)
-    order = [job.levels[(seat + number) % rules.seats] for seat in range(rules.seats)]
+    order = [job.levels[(seat + number + rotation) % rules.seats] for seat in range(rules.seats)]
     players = [player(level, job.line) for level in order]
     chance = random.Random(f"{job.seed} {number} {rules.line}")
     if job.matches:
@@ -202,11 +229,7 @@ def play_game(job: Job, number: int, tally: Tally) -> None:
         _count(tally, deal, seated)
         order, places = seated, _shared(deal.scores)
     tally.games += 1
-    by_level: dict[str, list[float]] = {}
-    for level, place in zip(order, places, strict=True):
-        by_level.setdefault(level, []).append(place)
-    for level, found in by_level.items():
-        tally.of(level)["place"].add(sum(found) / len(found))
+    return list(zip(order, places, strict=True))
 
 
 def _shuffle(chance: random.Random, deck: Sequence[int]) -> tuple[tuple[Tile, ...], int]:

@@ -39,6 +39,7 @@ def register(commands: Commands) -> None:
     parser.add_argument("--deals", type=int, default=100, metavar="N", help=told("deals"))
     parser.add_argument("--seats", metavar="LEVELS", default="regular", help=told("seats", levels=", ".join(LEVELS)))
     parser.add_argument("--matches", action="store_true", help=told("matches"))
+    parser.add_argument("--duplicate", action="store_true", help=told("duplicate"))
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=told("seed"))
     parser.add_argument("--jobs", type=int, default=None, metavar="N", help=told("jobs"))
     parser.add_argument("--json", action="store_true", help=words.text("operator.cli.json"))
@@ -58,17 +59,17 @@ def run(arguments: argparse.Namespace) -> int:
     if problem:
         print(problem, file=sys.stderr)
         return 2
-    bar = Bar(job.games, words)
+    bar = Bar(job.all_games, words)
     outcome = simulate(job, arguments.jobs, bar)
     bar.end()
-    if outcome.tally.games < job.games:
+    if outcome.tally.games < job.all_games:
         print(words.text("ai.simulate.stopped"), file=sys.stderr)
     if arguments.json:
         json.dump(outcome.to_json(), sys.stdout, ensure_ascii=False, indent=1)
         print()
     else:
         print("\n".join(report(outcome, words)))
-    return 0 if outcome.tally.games == job.games else 1
+    return 0 if outcome.tally.games == job.all_games else 1
 
 
 def _job(arguments: argparse.Namespace) -> Job:
@@ -77,7 +78,14 @@ def _job(arguments: argparse.Namespace) -> Job:
     given = tuple(level.strip() for level in arguments.seats.split(",") if level.strip()) or ("regular",)
     seats = rules_of(line).seats
     levels = given if len(given) > seats else tuple(given[seat % len(given)] for seat in range(seats))
-    return Job(line=line, levels=levels, games=arguments.deals, matches=arguments.matches, seed=arguments.seed)
+    return Job(
+        line=line,
+        levels=levels,
+        games=arguments.deals,
+        matches=arguments.matches,
+        seed=arguments.seed,
+        duplicate=arguments.duplicate,
+    )
 
 
 def _problem(arguments: argparse.Namespace, job: Job, words: Words) -> str:

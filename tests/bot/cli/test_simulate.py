@@ -40,6 +40,25 @@ def test_everybody_sits_everywhere_and_places_are_a_ranking():
     assert regular.total + 3 * beginner.total == pytest.approx(4 * 10)
 
 
+def test_duplicate_walls_give_everybody_the_same_luck():
+    same = Job(line="riichi/tenhou@1", levels=("beginner",) * 4, games=5, matches=False, seed=1, duplicate=True)
+    assert (same.rounds, same.all_games) == (2, 8)
+    tally = play(same, 0, same.rounds)
+    assert tally.games == 8
+    # Equal players do the same in every rotation: all places are the mean, round by round.
+    assert tally.levels["beginner"]["place"].n == 2
+    assert tally.levels["beginner"]["place"].margin == 0
+
+
+def test_duplicate_walls_are_the_same_in_every_rotation():
+    job = Job(line=JOB.line, levels=JOB.levels, games=8, matches=False, seed=3, duplicate=True)
+    tally = simulate(job, 1, lambda _: None).tally
+    assert counted(simulate(job, 2, lambda _: None).tally) == counted(tally)
+    assert {level: sums["place"].n for level, sums in tally.levels.items()} == {"regular": 2, "beginner": 2}
+    regular, beginner = (tally.levels[level]["place"] for level in ("regular", "beginner"))
+    assert regular.total + 3 * beginner.total == pytest.approx(2 * 10)
+
+
 def test_intervals():
     sums = Sums()
     for value in (1, 2, 3, 4):
