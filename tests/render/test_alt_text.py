@@ -119,7 +119,7 @@ def test_every_word_is_used_and_no_other():
     describe(HandScene((), None, (MeldView(MeldKind.CHOW, tiles("1m 2m 3m"), 0, Source.LEFT),)), word)
     assert "offered" not in used, "no sample has one; this has"
     river = (RiverTile(tile_of("9p")), RiverTile(tile_of("5z"), offered=True))
-    text = describe(TableScene((SeatView("東", 25000, (), river=river),), Middle()), word)
+    text = describe(TableScene((SeatView("東", 25000, river=river), SeatView("南", 25000)), Middle()), word)
     assert text.splitlines()[-2:] == ["discards (~ offered)", "east, discards: 9p 5z~"]
     assert used == set(WORDS)
 
