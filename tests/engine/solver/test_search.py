@@ -1,33 +1,15 @@
 """The search against plain enumeration, and what must hold of every answer."""
 
 from dataclasses import replace
-from functools import cache
-from random import Random
 
 import pytest
 
-from engine.hand import kernel
-from engine.solver.model import FULL, KIND, NEXT, RESTRICTED, Model, Position
-from engine.solver.points import COMPILED, Points
+from engine.solver.model import FULL, KIND, NEXT, RESTRICTED, Position
+from engine.solver.points import COMPILED, FUS, HANS
 from engine.solver.solve import Stopped, solve, solve_with
+from tests.engine.solver.enumeration import PLAIN, enumerated, small_walls
 from tests.engine.solver.positions import NAMES, RULES, positions, tiles
 
-PLAIN = Model(
-    slack=9,
-    ron=False,
-    ippatsu=False,
-    ura=False,
-    last_tile=False,
-    calls=False,
-    hazard=(0.0,),
-    win=0,
-    tenpai=0,
-    deposit=0,
-    linked_only=False,
-    back_from=99,
-    deepest=9,
-)
-"""Draws and discards alone, without a limit on exchanges."""
 SHARE = 1 if COMPILED else 12
 """Uncompiled, a twelfth of the cases."""
 
@@ -38,98 +20,29 @@ def answer(position, model):
     return {row.tile: row for row in solved.rows}
 
 
-def enumerated(hand, unseen, draws, shrink, dora):
-    """Expected points and chance to win of every discard: all draws, all discards, no graph, no limit; self-draw."""
-    begin = tuple(hand.count(kind) for kind in range(34))
-    total = sum(unseen)
-    points = Points(RULES.points, 27, 28)
-
-    def wall(counts):
-        return [max(0, unseen[kind] - max(0, counts[kind] - begin[kind])) for kind in range(34)]
-
-    def less(counts, kind):
-        return tuple(count - (other == kind) for other, count in enumerate(counts))
-
-    def more(counts, kind):
-        return tuple(count + (other == kind) for other, count in enumerate(counts))
-
-    @cache
-    def lacking(counts):
-        return kernel.distance(counts, 4, kernel.PAIRS | kernel.ORPHANS)
-
-    def worth_of(counts, kind, riichi):
-        return points.worth(counts, (), kind, sum(a * b for a, b in zip(counts, dora, strict=True)), riichi)[0]
-
-    @cache
-    def locked(counts, turn):
-        if turn == draws:
-            return 0.0, 0.0
-        share, value, win, stay = 1 / (total - shrink * turn), 0.0, 0.0, 1.0
-        after = locked(counts, turn + 1)
-        for kind, copies in enumerate(wall(counts)):
-            if copies and counts[kind] < 4 and lacking(more(counts, kind)) == 0:
-                value += copies * share * worth_of(more(counts, kind), kind, True)
-                win += copies * share
-                stay -= copies * share
-        return value + stay * after[0], win + stay * after[1]
-
-    @cache
-    def best(counts, turn):
-        if turn == draws:
-            return 0.0, 0.0
-        share, value, win, stay = 1 / (total - shrink * turn), 0.0, 0.0, 1.0
-        after = best(counts, turn + 1)
-        for kind, copies in enumerate(wall(counts)):
-            if not copies or counts[kind] >= 4:
-                continue
-            now = more(counts, kind)
-            if lacking(now) == 0:
-                here = (worth_of(now, kind, False), 1.0)
-            else:
-                here = max((best(less(now, out), turn + 1) for out in range(34) if now[out]), key=lambda one: one[0])
-            here = here if here[0] > after[0] else after
-            value += copies * share * here[0]
-            win += copies * share * here[1]
-            stay -= copies * share
-        found = value + stay * after[0], win + stay * after[1]
-        if lacking(counts) == 1:
-            return max(found, locked(counts, turn), key=lambda one: one[0])
-        return found
-
-    return {kind: best(less(begin, kind), 0) for kind in range(34) if begin[kind]}
-
-
-def small_walls(seed, number):
-    """Hands with a wall of at most six useful kinds, the rest in view."""
-    random = Random(seed)
-    for position in [*positions(seed, 0, number // 2), *positions(seed, 1, number - number // 2)]:
-        hand = tuple(KIND[tile] for tile in position.hand)
-        room = [4 - hand.count(kind) - (kind == position.indicators[0]) for kind in range(34)]
-        near = [
-            kind
-            for kind in range(34)
-            if room[kind]
-            and any(
-                kind == other or (kind < 27 and kind // 9 == other // 9 and abs(kind - other) < 3) for other in hand
-            )
-        ]
-        picked = random.sample(near, min(6, len(near)))
-        unseen = [min(room[kind], random.randint(1, 2)) if kind in picked else 0 for kind in range(34)]
-        if sum(unseen) < 5:
-            continue
-        seen = tuple(kind for kind in range(34) for _ in range(room[kind] - unseen[kind]))
-        yield replace(position, hand=hand, seen=seen, round_wind=27, seat_wind=28), unseen
-
-
 @pytest.mark.parametrize(("draws", "shrink", "number"), [(2, 0, 24), (2, 1, 24), (3, 1, 4)])
 def test_small_walls_are_solved_as_by_enumeration(draws, shrink, number):
-    compared = worth_something = 0
+    assert_as_by_enumeration(draws, shrink, number)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not COMPILED, reason="takes an hour without the compiled search")
+def test_five_hundred_small_walls_are_solved_as_by_enumeration():
+    cases = sum(assert_as_by_enumeration(draws, shrink, 260) for draws, shrink in ((2, 0), (2, 1)))
+    cases += assert_as_by_enumeration(3, 1, 24)
+    assert cases >= 500
+
+
+def assert_as_by_enumeration(draws, shrink, number):
+    """Compares about so many positions; how many it were."""
+    cases = compared = worth_something = 0
     rules = replace(RULES, reds=False)
     model = replace(PLAIN, shrink=shrink, slack=2 * draws + 1)
     for position, unseen in small_walls(11 + draws + shrink, max(1, number // SHARE)):
         dora = [int(kind == NEXT[position.indicators[0]]) for kind in range(34)]
         wanted = enumerated(position.hand, unseen, draws, shrink, dora)
         solved = solve_with(replace(position, draws=draws), rules, model, nodes=3_000_000)
+        cases += 1
         for row in solved.rows:
             value, win = wanted[row.tile]
             assert row.value == pytest.approx(value, rel=1e-4, abs=1e-2), (position, row.tile)
@@ -140,18 +53,46 @@ def test_small_walls_are_solved_as_by_enumeration(draws, shrink, number):
                 assert row.win == pytest.approx(win, rel=2e-3, abs=1e-4) or row.win * 8000 >= value, (position, row)
     assert compared >= 8 * number // SHARE
     assert worth_something >= 2 * number // SHARE
+    return cases
 
 
 @pytest.mark.parametrize("distance", [0, 1, 2])
 @pytest.mark.parametrize("model", [FULL, RESTRICTED], ids=["full", "restricted"])
-def test_chances_are_chances_and_fall_with_the_draws_left(distance, model):
+def test_chances_are_chances_and_ready_hands_are_ready(distance, model):
     for position in positions(distance, distance, max(1, 12 // SHARE // (distance + 1))):
         for row in answer(position, model).values():
             for win, ready in zip(row.wins, row.readies, strict=True):
                 assert -1e-6 <= win <= ready + 1e-5 <= 1 + 2e-5
-            assert all(a >= b - 1e-5 for a, b in zip(row.values, row.values[1:], strict=False)) or model.hazard[0]
             if row.shanten == 0:
                 assert all(ready == pytest.approx(1) for ready in row.readies)
+
+
+def alike():
+    """Rules under which every win is worth one han and 30 fu, and a model in which points come from winning alone."""
+    one = RULES.points.base[FUS.index(30) * HANS + 1]
+    points = RULES.points._replace(base=tuple(one if base else 0 for base in RULES.points.base))
+    model = replace(RESTRICTED, win=0.0, tenpai=0.0, deposit=0.0)
+    return replace(RULES, points=points, ura=False), model
+
+
+def far_from_yakuman(position):
+    """Without four pairs: within two exchanges nothing but a hand of one han comes of it."""
+    hand = [KIND[tile] for tile in position.hand]
+    return sum(hand.count(kind) > 1 for kind in set(hand)) < 4
+
+
+@pytest.mark.parametrize("distance", [0, 1, 2])
+def test_more_draws_never_hurt(distance):
+    """The chance to win of every discard, where nothing else counts: one draw more, up to the end of the wall."""
+    rules, model = alike()
+    for position in positions(70 + distance, distance, max(1, 4 // SHARE)):
+        before = {}
+        for draws in range(1, 18, 1 if COMPILED else 8):
+            rows = {row.tile: row for row in solve_with(replace(position, draws=draws), rules, model).rows}
+            assert all(rows[tile].value >= row.value - 0.5 for tile, row in before.items())
+            if far_from_yakuman(position):
+                assert all(rows[tile].win >= row.win - 1e-5 for tile, row in before.items())
+            before = rows
 
 
 def test_without_an_end_by_others_time_never_hurts():
@@ -172,8 +113,22 @@ def test_of_a_constant_worth_the_value_is_the_chance_times_it():
     assert row.shanten == 0
     assert row.value / row.win in (pytest.approx(1000, rel=1e-4), pytest.approx(1100, rel=0.1))
     alone = answer(position, replace(model, ron=False))[31]
-    assert alone.value == pytest.approx(alone.win * alone.value / alone.win)
-    assert round(alone.value / alone.win) == 1100
+    assert alone.value == pytest.approx(1100 * alone.win, rel=1e-4)
+
+
+def test_where_every_win_is_worth_the_same_the_value_is_the_chance_times_it():
+    """1,100 points by self-draw, whatever the hand and the draws left."""
+    rules, model = alike()
+    compared = 0
+    for distance in (0, 1):
+        for position in positions(80 + distance, distance, max(2, 12 // SHARE)):
+            if not far_from_yakuman(position):
+                continue
+            for row in solve_with(replace(position, seat_wind=28), rules, replace(model, ron=False)).rows:
+                for value, win in zip(row.values, row.wins, strict=True):
+                    compared += win > 0
+                    assert value == pytest.approx(1100 * win, rel=1e-3, abs=0.01), (position, row)
+    assert compared > 1000 // SHARE
 
 
 @pytest.mark.parametrize("distance", [0, 1])
