@@ -9,6 +9,8 @@ from typing import Final
 
 from aiohttp import web
 
+from bot.web.limits import MOST_LINE
+
 PORT: Final = 8421
 """Where the playground's web side is, if that port is free."""
 
@@ -53,7 +55,13 @@ class Serving:
 async def serve(app: web.Application, host: str, port: int | None) -> Serving:
     """Opens the port; None: 8421 or, if that is taken, any free one. Raises `OSError`."""
     runner = web.AppRunner(
-        app, access_log=None, logger=log, handle_signals=False, keepalive_timeout=30.0, shutdown_timeout=_PATIENCE
+        app,
+        access_log=None,
+        logger=log,
+        handle_signals=False,
+        keepalive_timeout=30.0,
+        shutdown_timeout=_PATIENCE,
+        max_line_size=MOST_LINE,
     )
     await runner.setup()
     try:

@@ -67,6 +67,7 @@ _NUMBER: Final = {
 }
 _ASKED: Final = {
     "400": "The question cannot be answered as asked; every fault found.",
+    "414": "The address is too long.",
     "429": "Too many questions; Retry-After says when to ask again.",
     "503": "The answer took too long.",
 }
@@ -94,4 +95,6 @@ def _responses(answer: str, refusals: Mapping[str, str]) -> dict[str, Any]:
         return {"description": about, "content": {"application/json": {"schema": ref(name)}}}
 
     refused = {status: body(about, "Problems") for status, about in sorted(refusals.items())}
+    # What is no HTTP at all, or has a first line of more than 64 kB, is refused before anybody looks at it.
+    refused["400"]["content"]["text/plain"] = {"schema": {"type": "string"}}
     return {"200": body("The answer.", answer), **refused}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 
+import aiohttp
 import pytest
 from aiohttp.test_utils import TestClient, TestServer, make_mocked_request
 
@@ -111,6 +112,21 @@ async def test_a_body_has_a_limit(client):
     async with client.post("/api/score", data=b"x" * 20_000, headers={"Content-Type": "application/json"}) as answer:
         assert answer.status == 413
         assert (await answer.json())["reasons"][0]["key"] == "web.error.s413"
+
+
+async def test_an_address_has_a_limit():
+    from bot.web.serve import LOOPBACK, serve
+
+    serving = await serve(Stage().app(), LOOPBACK, 0)
+    try:
+        async with aiohttp.ClientSession() as session:
+            for path, kind in (("/api/rules", "application/json"), ("/terms", "text/html")):
+                address = f"{serving.address}{path}?q={'x' * 9000}"
+                async with session.get(address, headers={"Accept-Language": "ja"}) as answer:
+                    assert (answer.status, answer.content_type) == (414, kind)
+                    assert "アドレスが長すぎます" in await answer.text()
+    finally:
+        await serving.close()
 
 
 async def test_a_body_that_never_comes_is_not_waited_for(stage):
