@@ -76,9 +76,9 @@ def alike():
 
 
 def far_from_yakuman(position):
-    """Without four pairs: within two exchanges nothing but a hand of one han comes of it."""
+    """With few tiles in pairs and triplets: three draws make no four triplets of them."""
     hand = [KIND[tile] for tile in position.hand]
-    return sum(hand.count(kind) > 1 for kind in set(hand)) < 4
+    return sum(hand.count(kind) > 1 for kind in hand) < 8
 
 
 @pytest.mark.parametrize("distance", [0, 1, 2])
