@@ -11,6 +11,7 @@ from engine.ai.mcr.player import McrPlayer, Skill
 from engine.ai.riichi.facts import Facts
 from engine.ai.riichi.player import RiichiPlayer
 from engine.ai.riichi.regular import Regular
+from engine.ai.riichi.solving import Solving
 from engine.ai.riichi.strong import Strong
 from engine.ai.seat import Player, Style
 from engine.ai.sichuan import facts as sichuan
@@ -18,6 +19,7 @@ from engine.ai.sichuan.player import Beginner as SichuanBeginner
 from engine.ai.sichuan.player import Planner
 from engine.hand import kernel
 from engine.play.rules import Rules
+from engine.solver.rules import solver_rules
 from engine.systems import registry
 from engine.systems.mcr.ruleset import McrRuleset
 from engine.systems.playing import rules_of
@@ -82,7 +84,10 @@ def _riichi(level: str, ruleset: Ruleset, rules: Rules) -> Player:
         rounds=ruleset.table.game.rounds,
         start=ruleset.table.final.start,
     )
-    return RiichiPlayer(facts, Regular() if level == REGULAR else Strong())
+    if level == REGULAR:
+        return RiichiPlayer(facts, Regular())
+    known = solver_rules(ruleset)
+    return RiichiPlayer(facts, Strong(None if known is None else Solving(known)))
 
 
 def _sichuan(level: str, ruleset: Ruleset, rules: Rules) -> Player:

@@ -27,14 +27,14 @@ class Nerve(NamedTuple):
     safe: float
     dear: int
 
-    def holds(self, best: Rated, danger: float, weight: float = 1.0) -> bool:
-        """Whether the hand plays on; `weight` above 1 makes it bolder."""
+    def holds(self, best: Rated, danger: float) -> bool:
+        """Whether the hand plays on."""
         limit = self.safe
         if best.lacking == 1:
             limit = self.ready
         elif best.lacking == 2 and best.points >= self.dear:
             limit = self.near
-        return danger <= limit * weight
+        return danger <= limit
 
 
 def visible(look: Look) -> tuple[Threat, ...]:
@@ -78,6 +78,11 @@ def nearest(rated: Rated) -> tuple[int, float, float]:
     return -rated.lacking, rated.copies * (rated.points + 3000) * rated.loose, rated.worth
 
 
+def gladdest(rated: Rated) -> tuple[int, float, float]:
+    """The same for a closed hand: while it lacks three or more, what players throw most gladly goes first."""
+    return (-rated.lacking, rated.glad, 0.0) if rated.lacking > 2 else nearest(rated)
+
+
 def percent(share: float) -> int:
     """A share as whole percent."""
     return round(100 * share)
@@ -97,9 +102,12 @@ def plan_told(best: Rated) -> Iterable[Reason]:
 
 def called_told(best: Rated, now: Rated | None) -> tuple[Reason, ...]:
     """Why a call."""
-    before = now.lacking - 1 if now is not None else best.lacking
-    nearer = Reason("ai.call_nearer", {"before": before, "after": best.lacking - 1})
-    return nearer, *plan_told(best)
+    return nearer_told(best.lacking + 1 if now is None else now.lacking, best.lacking), *plan_told(best)
+
+
+def nearer_told(before: int, after: int) -> Reason:
+    """That a call brings the hand nearer: tiles lacking before and after."""
+    return Reason("ai.call_nearer", {"before": before - 1, "after": after - 1})
 
 
 def risk_told(chance: float) -> Iterable[Reason]:

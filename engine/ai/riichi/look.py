@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from engine.ai.chances import Chance, Pace, chance
 from engine.ai.riichi.danger import table_of, value_honours
 from engine.ai.riichi.facts import Facts
+from engine.ai.riichi.floating import gladness
 from engine.ai.riichi.worth import Own, dora_kinds, own_of, plans, points
 from engine.ai.routes import Route, measure, rows
 from engine.ai.sight import Sight
@@ -22,7 +23,8 @@ SPEED: Final = ((0.30, 0.13), (0.36, 0.06))
 
 
 class Rated(NamedTuple):
-    """A discard rated for the own hand: tiles lacking after it, copies that help, chances, points of the plan."""
+    """A discard rated for the own hand: tiles lacking after it, copies that help, chances, points of the plan, and how
+    gladly players throw such a tile."""
 
     kind: int
     lacking: int
@@ -32,6 +34,7 @@ class Rated(NamedTuple):
     route: Route
     accepted: tuple[int, ...]
     loose: float
+    glad: float
 
     @property
     def worth(self) -> float:
@@ -85,6 +88,7 @@ class Look:
                     plan.route,
                     tuple(row.accepted),
                     loose(own, row.kind),
+                    gladness(own, self.sight.free, row.kind, row.lacking, copies),
                 )
                 other = best.get(row.kind)
                 if other is None or rated.worth > other.worth:
@@ -127,7 +131,8 @@ class Look:
             lacking, accepted = measure(own.counts, own.sets, plan.route)
             copies = self.sight.copies(accepted)
             worth = points(plan.han, self.dealer) + self.pot
-            rated = Rated(-1, lacking, copies, chance(lacking, copies, pace), worth, plan.route, tuple(accepted), 1.0)
+            won = chance(lacking, copies, pace)
+            rated = Rated(-1, lacking, copies, won, worth, plan.route, tuple(accepted), 1.0, 0.0)
             if best is None or rated.worth > best.worth:
                 best = rated
         return best

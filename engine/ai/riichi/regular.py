@@ -11,6 +11,7 @@ from engine.ai.riichi.common import (
     best_call,
     called_told,
     fold,
+    gladdest,
     nearest,
     plan_told,
     risk_told,
@@ -25,11 +26,13 @@ from engine.reasons import Reason
 from engine.solver.danger import Risk, risk
 from engine.tiles.kinds import kind_of
 
-_NERVE: Final = Nerve(ready=0.18, near=0.065, safe=0.025, dear=6000)
+_NERVE: Final = Nerve(ready=0.2, near=0.075, safe=0.03, dear=5000)
+_CLOSE: Final = 2
+"""Tiles a hand may lack after its first call, if that brings no value honours."""
 
 
 class Regular:
-    """Sound play by rules of thumb, on the careful side."""
+    """Sound play by rules of thumb."""
 
     __slots__ = ()
 
@@ -37,7 +40,8 @@ class Regular:
         """Pushes or folds, then throws for speed and value, or for safety."""
         kinds = sorted({kind_of(action.tiles[0]) for action in throws})
         rated = look.rated(look.own, kinds, plain=True)
-        best = max(rated.values(), key=nearest, default=None)
+        order = gladdest if look.own.closed else nearest
+        best = max(rated.values(), key=order, default=None)
         threats = visible(look)
         danger = risk(look.table, best.kind, threats) if best else Risk(0.0, 0.0)
         if threats and not (best and _NERVE.holds(best, danger.chance)):
@@ -52,7 +56,7 @@ class Regular:
         return Choice(action, (told(best), *plan_told(best), *risk_told(danger.chance)))
 
     def claim(self, look: Look, calls: Sequence[Action]) -> Choice:
-        """Value honours are called when they bring the hand nearer; once open, whatever does."""
+        """Value honours are called when they bring the hand nearer; whatever does once it is open or close to ready."""
         now = look.waiting(look.own)
 
         def rate(own: Own, kinds: Sequence[int]) -> Rated | None:
@@ -67,4 +71,6 @@ class Regular:
 
 
 def _gains(look: Look, best: Rated, now: Rated) -> bool:
-    return best.lacking < now.lacking and (best.route.key == "value" or not look.own.closed)
+    if best.lacking >= now.lacking:
+        return False
+    return best.route.key == "value" or not look.own.closed or best.lacking <= _CLOSE

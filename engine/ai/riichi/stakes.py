@@ -51,13 +51,6 @@ class Stakes:
         scores[seat] += points
         return (self.now - self._places(self.scores[self.seat] - points, scores)) / self.slope
 
-    def boldness(self, points: float) -> float:
-        """How much more a win of so many points means than feeding as much to somebody, against the middle of a game:
-        below 1 for who leads late, above for who is behind."""
-        others = [seat for seat in range(len(self.scores)) if seat != self.seat]
-        cost = sum(self.loss(6000, seat) for seat in others) / len(others) / 6000
-        return max(0.4, min(2.0, self.gain(points) / points / max(1e-6, cost)))
-
 
 def deals_left(view: View, facts: Facts) -> float:
     """Deals after this one, repeats counted in; a usual number where the deal stands alone."""
