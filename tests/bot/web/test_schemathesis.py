@@ -18,7 +18,7 @@ from tests.bot.web.site import URL, Stage
 requests = pytest.importorskip("requests", reason="comes along with Schemathesis")
 schemathesis = pytest.importorskip("schemathesis", reason="the API is held against its description with it")
 
-FEW = 12
+FEW = 8
 MANY = 1000
 SCHEMA = schemathesis.openapi.from_dict(document("1.2.3", URL))
 OPERATIONS = [found.ok() for found in SCHEMA.get_all_operations()]
