@@ -1,0 +1,275 @@
+"""Solves a Sichuan position, with a coarser model where the one asked for takes too long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from engine.hand.hand import MeldKind
+from engine.solver.sichuan.model import (
+    AHEAD,
+    FULL,
+    NARROW,
+    NEAREST,
+    PART,
+    RESTRICTED,
+    RIVAL_READY,
+    Model,
+    Position,
+    Solved,
+    SolvedRow,
+)
+from engine.solver.sichuan.search import COMPILED, MOST_DRAWS, PHASES, Row, Search
+from engine.solver.sichuan.table import Table, Worths
+from engine.systems.sichuan.settle import Course
+
+NODES: Final = 150_000
+"""Hands kept at most, 400 bytes each at sixteen draws: under 80 MB with the keys."""
+SECONDS: Final = 1.5
+"""Time for one model before a coarser one is tried."""
+USUAL: Final = (FULL, NARROW, RESTRICTED, NEAREST) if COMPILED else (RESTRICTED, NEAREST)
+"""Models from the best to the quickest."""
+_FLUSH: Final = 0.55
+"""The share of a hand that must be of one suit before it is aimed at."""
+
+
+class Stopped(Exception):
+    """The search was cancelled, or no model came to an end within its limits."""
+
+
+class Aim(NamedTuple):
+    """What a line of play keeps: the suits, and whether every set is to be a pung."""
+
+    route: str
+    suits: tuple[int, ...]
+    pungs: bool = False
+
+
+class Ahead(NamedTuple):
+    """Of every go-around to come: rivals in play, the chance that the deal goes on, what staying costs, its part."""
+
+    rivals: list[float]
+    on: list[float]
+    stay: list[float]
+    part: list[int]
+
+
+def solve(
+    position: Position,
+    table: Table,
+    worths: Worths,
+    models: Sequence[Model] | None = None,
+    *,
+    clock: Callable[[], float] | None = None,
+    seconds: float = SECONDS,
+    nodes: int = NODES,
+    cancelled: Callable[[], bool] | None = None,
+) -> Solved:
+    """The discards of a position, best first, by the first of `models` that ends within `nodes` and, by `clock` (which
+    gives seconds), within `seconds`.
+
+    Raises `ValueError` for tiles that cannot be, `Stopped` when cancelled or when even the last model does not end.
+    """
+    for model in models or USUAL:
+        solved = solve_with(
+            position, table, worths, model, clock=clock, seconds=seconds, nodes=nodes, cancelled=cancelled
+        )
+        if solved is not None:
+            return solved
+        if cancelled is not None and cancelled():
+            break
+    raise Stopped
+
+
+def solve_with(
+    position: Position,
+    table: Table,
+    worths: Worths,
+    model: Model,
+    *,
+    clock: Callable[[], float] | None = None,
+    seconds: float = SECONDS,
+    nodes: int = NODES,
+    cancelled: Callable[[], bool] | None = None,
+) -> Solved | None:
+    """The same with one model; None where it does not end within the limits."""
+    begin = 0.0 if clock is None else clock()
+
+    def late() -> bool:
+        return (clock is not None and clock() - begin > seconds) or (cancelled is not None and cancelled())
+
+    held = sum(position.counts) + 3 * len(position.melds)
+    if held not in (3 * table.sets + 1, 3 * table.sets + 2):
+        raise ValueError("a hand has a tile more than its sets have, and one more at its turn")
+    at_turn = held == 3 * table.sets + 2
+    course = course_of(position, table, model)
+    thrown = thrown_of(position, table, model)
+    must_go = table.void_first and position.void is not None and _holds(position, position.void)
+    best: dict[int, SolvedRow] = {}
+    used = 0
+    searches = [
+        (aim, _prepared(position, table, worths, model, aim, course, thrown, nodes))
+        for aim in aims(position, table, model)
+    ]
+    near = min((search.away() for _, search in searches), default=0)
+    for aim, search in searches:
+        if search.away() > near + model.reach:
+            continue
+        search.limit = max(2, nodes - used)
+        search.stop = late
+        found = search.rows(model.slack, model.deepest, int(must_go)) if at_turn else [search.row(-1, model.slack)]
+        used += search.nodes
+        if search.stopped:
+            return None
+        for kind, row in _spread(position, aim, found, at_turn, must_go):
+            if kind not in best or row.value > best[kind].value:
+                best[kind] = row
+    rows = sorted(best.values(), key=lambda row: (-row.value, -1 if row.kind is None else row.kind))
+    return Solved(tuple(rows), model, used, len(course.on) - 1)
+
+
+def _holds(position: Position, suit: int) -> bool:
+    return any(position.counts[9 * suit : 9 * suit + 9])
+
+
+def _spread(
+    position: Position, aim: Aim, rows: Iterable[Row], at_turn: bool, must_go: bool
+) -> Iterator[tuple[int, SolvedRow]]:
+    """Each row for its kind; that of a spare tile for every spare kind."""
+    for kind, lacking, values, wins, units in rows:
+        kinds = [kind]
+        if kind < 0 and at_turn:
+            spare = [k for k in range(27) if position.counts[k] and k // 9 not in aim.suits]
+            kinds = [k for k in spare if k // 9 == position.void] if must_go else spare
+        for one in kinds:
+            yield (
+                one,
+                SolvedRow(
+                    None if one < 0 else one,
+                    lacking,
+                    values[0],
+                    min(1.0, max(0.0, wins[0])),
+                    units[0],
+                    aim.route,
+                    tuple(values),
+                    tuple(wins),
+                ),
+            )
+
+
+def aims(position: Position, table: Table, model: Model) -> Iterator[Aim]:
+    """What the hand may aim at."""
+    laid = {meld.base // 9 for meld in position.melds}
+    kept = [suits for suits in combinations(range(3), table.suits) if laid <= set(suits) and position.void not in suits]
+    size = 3 * table.sets + 1
+    for suits in kept:
+        yield Aim("void" if len(suits) > 1 else "flush", suits)
+        counts = [position.counts[k] for suit in suits for k in range(9 * suit, 9 * suit + 9)]
+        if model.routes and sum(count >= 2 for count in counts) + len(position.melds) >= table.sets:
+            yield Aim("pungs", suits, True)
+    if not model.routes or table.suits == 1:
+        return
+    for suit in sorted({suit for suits in kept for suit in suits}):
+        inside = sum(position.counts[9 * suit : 9 * suit + 9]) + 3 * len(position.melds)
+        if laid <= {suit} and inside >= _FLUSH * size:
+            yield Aim("flush", (suit,))
+
+
+def course_of(position: Position, table: Table, model: Model) -> Ahead:
+    """How the deal goes on: each rival wins with the hazard of the go-around; a winner leaves, stays or ends it."""
+    number = len(position.rivals)
+    ahead = AHEAD.get(table.sets, 0)
+    hazard = model.hazard or (0.0,)
+    loss = 0.65 * table.small * 0.45 + 0.35 * table.drawn + 0.15 * table.bent
+    rivals, on, stay, part = [], [], [], []
+    wall, alive = float(position.wall), 1.0
+    turn = position.turn
+    while True:
+        chance = hazard[min(turn + ahead, len(hazard)) - 1] if turn + ahead > 0 else hazard[0]
+        after = alive * (1.0 - chance)
+        if table.course is Course.RIVER:
+            here, goes_on = float(number), 1.0
+        elif table.course is Course.SINGLE:
+            here, goes_on = float(number), (1.0 - chance) ** number
+        else:
+            some = 1.0 - (1.0 - alive) ** number
+            here = number * alive / some if number else 0.0
+            goes_on = (1.0 - (1.0 - after) ** number) / some if number else 0.0
+        rivals.append(here)
+        on.append(goes_on)
+        stay.append(chance * here * loss if model.costs else 0.0)
+        part.append(min((turn - 1) // PART, PHASES - 1))
+        if wall < 1 or len(on) > MOST_DRAWS:
+            return Ahead(rivals, on, stay, part)
+        wall -= here + 1
+        alive, turn = after, turn + 1
+
+
+def thrown_of(position: Position, table: Table, model: Model) -> list[list[float]]:
+    """By part of the deal and kind: the chance that a rival's discard is one certain unseen copy."""
+    unseen = max(1, sum(position.free))
+    if not model.ron or not position.rivals:
+        return [[0.0] * 27 for _ in range(PHASES)]
+    found = []
+    for part in range(PHASES):
+        row = []
+        for kind in range(27):
+            rank = min(kind % 9, 8 - kind % 9, 3)
+            factor = 0.0
+            for void in position.rivals:
+                if not table.named:
+                    factor += model.thrown_free[part][rank]
+                elif void is None:
+                    factor += (model.thrown_void[part] + 2 * model.thrown_kept[part][rank]) / 3
+                elif void == kind // 9:
+                    factor += model.thrown_void[part]
+                else:
+                    factor += model.thrown_kept[part][rank]
+            row.append(factor / len(position.rivals) / unseen)
+        found.append(row)
+    return found
+
+
+def _prepared(
+    position: Position,
+    table: Table,
+    worths: Worths,
+    model: Model,
+    aim: Aim,
+    course: Ahead,
+    thrown: Sequence[Sequence[float]],
+    nodes: int,
+) -> Search:
+    search = Search(table.sets, len(course.on) - 1, max(2, nodes), worths.beside(position.melds))
+    kongs = float(model.kongs)
+    size = 2.0 * table.small
+    search.set_model(
+        {
+            "pungs_only": int(aim.pungs),
+            "seven": 0 if aim.pungs else table.pairs,
+            "on_discard": int(table.on_discard and model.ron),
+            "pungs": int(table.pungs and model.ron),
+            "ready_slack": model.slack_ready,
+        },
+        {
+            "bent": kongs * table.bent,
+            "concealed": kongs * table.concealed,
+            "giver": kongs * table.giver,
+            "beside": kongs * table.beside,
+            "end_ready": (1.0 - RIVAL_READY) * (table.check and model.check),
+            "end_not": RIVAL_READY * size * (table.check and model.check),
+        },
+    )
+    search.set_course(course.rivals, course.on, course.stay, course.part)
+    unseen = max(1, sum(position.free))
+    search.set_table(
+        position.counts,
+        [meld.base for meld in position.melds if meld.kind is MeldKind.PUNG],
+        len(position.melds),
+        [int(kind // 9 in aim.suits) for kind in range(27)],
+        position.free,
+        [position.share[kind // 9] / unseen for kind in range(27)],
+        thrown,
+    )
+    return search
