@@ -93,7 +93,7 @@ def position_of(view: View, hand: Sequence[Tile], melds: Sequence[Meld], draws: 
         seen += (thrown.tile for thrown in state.river if thrown.taken < 0)
         for meld in state.melds:
             tiles = list(meld.tiles)
-            if meld.claimed is not None and (other + meld.source) % seats == seat:
+            if meld.claimed is not None and meld.source is not None and (other + meld.source) % seats == seat:
                 # It still counts among the own discards.
                 tiles.remove(meld.claimed)
             seen += tiles
