@@ -60,10 +60,10 @@ def hands(seed, number, near=8):
         )
 
 
-def small_walls(seed, number):
+def small_walls(seed, number, near):
     """Hands near to winning with a wall of at most six kinds that touch the hand."""
     random = Random(seed)
-    for position in hands(seed, number, 2):
+    for position in hands(seed, number, near):
         counts = position.counts
         touching = [
             kind
@@ -71,7 +71,9 @@ def small_walls(seed, number):
             if counts[kind] < 4
             and any(counts[other] and kind // 9 == other // 9 and abs(kind - other) < 3 for other in range(9, 27))
         ]
-        picked = random.sample(touching, min(6, len(touching)))
+        kept = [0 if kind // 9 == VOID else count for kind, count in enumerate(counts)] + [0] * 7
+        useful = [kind for kind in kernel.accepted(kept, 4, kernel.FOURS)[1] if kind in touching]
+        picked = {*random.sample(useful, min(3, len(useful))), *random.sample(touching, min(3, len(touching)))}
         free = [random.randint(1, min(2, 4 - counts[kind])) if kind in picked else 0 for kind in range(27)]
         free[0] = random.randint(2, 3)
         yield replace(position, free=tuple(free))
@@ -174,7 +176,7 @@ def compare(draws, number, thrown=0.0):
     same = (thrown * 60,) * 4
     model = replace(BARE, slack=2 * draws + 1, slack_ready=2 * draws + 1, ron=bool(thrown))
     compared = worth_something = 0
-    for position in small_walls(7 + draws + number + bool(thrown), max(2, number // SHARE)):
+    for position in small_walls(7 + draws + number + bool(thrown), max(2, number // SHARE), draws):
         total = sum(position.free)
         model = replace(model, thrown_kept=(same,) * 4, thrown_void=same)
         wanted = enumerated(position, draws, rivals, thrown * 60 / total)
