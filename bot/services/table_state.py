@@ -110,8 +110,8 @@ class TableState:
 
     @property
     def matches(self) -> MatchRules:
-        """How deals follow each other."""
-        return match_of(self.line)
+        """How deals follow each other; more players than there are seats take turns."""
+        return match_of(self.line, self.size)
 
     @property
     def lone(self) -> bool:

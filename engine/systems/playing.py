@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.play.match import MatchRules
+from engine.play.match import MatchRules, rotation
 from engine.play.rules import Rules
 from engine.systems import registry
 from engine.systems.system import Play, Ruleset
@@ -15,10 +15,14 @@ def rules_of(line: str) -> Rules:
     return _rules(registry.ruleset(line).options.line)
 
 
-def match_of(line: str) -> MatchRules:
-    """How deals follow each other under the rules that a line names."""
+def match_of(line: str, players: int = 0) -> MatchRules:
+    """How deals follow each other under the rules that a line names.
+
+    More `players` than there are seats take turns (`rotation`); 0 stands for as many as there are seats.
+    """
     ruleset = registry.ruleset(line)
-    return _play_of(ruleset).match(ruleset.options, ruleset)
+    rules = _play_of(ruleset).match(ruleset.options, ruleset)
+    return rotation(rules, players) if players > rules_of(line).seats else rules
 
 
 def _play_of(ruleset: Ruleset) -> Play:

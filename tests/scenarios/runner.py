@@ -22,7 +22,7 @@ from engine.features.dora import indicators
 from engine.play.actions import PASS, Action
 from engine.play.asks import CLAIM, TURN
 from engine.play.events import Paid, Won
-from engine.play.match import start_of
+from engine.play.match import STOP, start_of
 from engine.play.pending import deal_order
 from engine.play.state import Start
 from engine.play.verbs import apply, begin, close, leave, legal_actions, replay
@@ -235,10 +235,21 @@ def fan(table, seat, number):
 
 def then(table, *said):
     """``? then dealer 1 honba 0``, ``? then over``: what follows the deal."""
-    match = table.following()
+    expect(table.following(), said)
+
+
+def stop(table, answer, *said):
+    """``? stop declined dealer 3``: the dealer is asked whether to stop, and what follows his answer."""
+    asked = table.following()
+    assert (asked.question, asked.asked) == (STOP, asked.seating[table.start.dealer])
+    expect(match_of(table.line).answer(asked, {"taken": True, "declined": False}[answer]), said)
+
+
+def expect(match, said):
     if said == ("over",):
         assert match.over
         return
+    assert not match.over
     got = {"dealer": match.dealer, **match.counters}
     for key, value in zip(said[::2], said[1::2], strict=True):
         assert got[key] == int(value), (key, got[key])
@@ -270,4 +281,5 @@ CHECKS = {
     "worth": worth,
     "fan": fan,
     "then": then,
+    "stop": stop,
 }

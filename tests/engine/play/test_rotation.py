@@ -16,7 +16,7 @@ from tests.conformance.playthrough import wall
     [("riichi/tenhou", 5), ("mcr/seed", 6), ("sichuan/standard", 5), ("sichuan/chengdu_social_3p", 4)],
 )
 def test_everybody_has_his_turn(line, players):
-    rules, matches = rules_of(line), rotation(match_of(line), players)
+    rules, matches = rules_of(line), match_of(line, players)
     match = matches.first(3)
     total, waited, played = sum(match.points), Counter(), 0
     while not match.over and played < 7:
@@ -42,7 +42,7 @@ def test_everybody_has_his_turn(line, players):
 
 
 def test_who_waits_first_comes_in_first():
-    matches = rotation(match_of("sichuan/standard"), 6)
+    matches = match_of("sichuan/standard", 6)
     match = matches.first(0)
     assert match.roster[4:] == (4, 5)
     rules = rules_of("sichuan/standard")
@@ -54,3 +54,8 @@ def test_who_waits_first_comes_in_first():
 def test_needs_more_players_than_seats():
     with pytest.raises(ValueError, match="more players"):
         rotation(match_of("riichi/tenhou"), 4).first(0)
+
+
+@pytest.mark.parametrize("players", [0, 4])
+def test_as_many_players_as_seats_keep_them(players):
+    assert match_of("riichi/tenhou", players).first(1).roster == ()
