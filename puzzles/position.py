@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.hand.hand import Hand, Meld, counts_of
 from engine.tiles.kinds import KINDS, Kind, Tile, kind_of
+
+_REDS: Final = (43, 44, 45)
+"""Red fives by suit."""
 
 
 class Discard(NamedTuple):
@@ -87,6 +90,11 @@ class Position:
         """The own wind."""
         seats = max(4, len(self.places)) if self.is_hand_alone else len(self.places)
         return Kind(27 + (self.seat - self.dealer) % seats)
+
+    @property
+    def has_red_and_plain_five(self) -> bool:
+        """Whether a five is held both red and plain: throwing one or the other would be two answers to one question."""
+        return any(red in self.held and 9 * suit + 4 in self.held for suit, red in enumerate(_REDS))
 
     @property
     def turn(self) -> int:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.ai.seat import Player
 from engine.ai.selfplay import claims
-from engine.play.asks import CLAIM
+from engine.play.asks import CLAIM, options
 from engine.play.events import Event
 from engine.play.match import MatchRules, start_of
 from engine.play.rules import Rules
@@ -47,7 +47,7 @@ def dice(seed: str) -> Chance:
 
 
 def moments(rules: Rules, begin: Start, players: Sequence[Player]) -> Iterator[Moment]:
-    """Plays a deal and stops before every answer to a turn or a choice of all seats."""
+    """Plays a deal and stops before every answer: to a turn, a choice of all seats, or a discard that may be called."""
     deal = fresh(rules, begin)
     log: list[Event] = []
     run(deal, log)
@@ -56,6 +56,7 @@ def moments(rules: Rules, begin: Start, players: Sequence[Player]) -> Iterator[M
         window = deal.window
         assert window is not None
         if window.kind == CLAIM:
+            yield from (Moment(deal, seat, ply) for seat in window.seats if options(deal, seat))
             ring(deal, claims(deal, players), log)
             continue
         for seat in window.seats:

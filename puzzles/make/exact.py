@@ -13,106 +13,15 @@ from typing import Final, NamedTuple
 
 from engine.hand import kernel
 from engine.hand.hand import Hand
-from engine.solver.model import FULL, SolvedRow
-from engine.solver.model import Position as SolverPosition
-from engine.solver.rules import solver_rules
-from engine.solver.solve import solve_with
-from engine.solver.tiles import counted, counted_all, counted_meld, tile_of
-from engine.systems.riichi.ruleset import RiichiRuleset
-from engine.tiles.kinds import KINDS, Kind, Tile, kind_of
+from engine.tiles.kinds import Tile, kind_of
+from puzzles.make.exact_riichi import riichi_answers
+from puzzles.make.left import counts_in_play, left_after
 from puzzles.make.trade import Trade, rank_class
 from puzzles.position import Position
 from puzzles.puzzle import Answer, coded
 
-NODES: Final = 150_000
-"""Hands the riichi solver may keep; positions that need more are left out. Never a time: the same position must get the
-same answer on every machine."""
 FARTHEST: Final = 3
 """Tiles that the best discard may leave lacking for the smaller search."""
-
-
-def riichi_answers(trade: Trade, position: Position) -> tuple[Answer, ...] | None:
-    """Every discard by expected points, best first; None where the solver does not come to an end."""
-    assert isinstance(trade.ruleset, RiichiRuleset)
-    rules = solver_rules(trade.ruleset)
-    if rules is None:
-        return None
-    own = position.own
-    asked = SolverPosition(
-        hand=counted_all(position.held),
-        melds=tuple(map(counted_meld, own.melds)),
-        indicators=counted_all(position.dora),
-        river=tuple(counted(thrown.tile) for thrown in own.river),
-        seen=counted_all(_others(position)),
-        round_wind=position.round_wind,
-        seat_wind=position.seat_wind,
-        turn=position.turn,
-        draws=max(1, position.wall // len(position.places)),
-        gain=position.pot + 300 * position.honba,
-        riichi=position.hand.is_closed,
-    )
-    solved = solve_with(asked, rules, FULL, seconds=1e9, nodes=NODES)
-    if solved is None:
-        return None
-    left = _left_after(trade, position)
-    answers = [answer for row in solved.rows for answer in _riichi_rows(row, left)]
-    return tuple(sorted(answers, key=lambda answer: (-answer.value, answer.code)))
-
-
-def _riichi_rows(row: SolvedRow, left: dict[int, tuple[int, tuple[Kind, ...], int]]) -> list[Answer]:
-    assert row.tile is not None
-    tile = tile_of(row.tile)
-    lacking, accepted, copies = left[kind_of(tile)]
-    ways = [("d", row.value)] if row.riichi is None else [("r", row.riichi), ("d", row.dama or 0.0)]
-    return [
-        Answer(
-            code=coded(verb, (tile,)),
-            value=round(value, 1),
-            win=round(row.win, 4),
-            lacking=lacking,
-            copies=copies,
-            accepted=accepted,
-        )
-        for verb, value in ways
-    ]
-
-
-def _others(position: Position) -> list[Tile]:
-    """Tiles in view that are not the own ones, not in the own river and no indicator.
-
-    An own discard that was claimed lies in the own river for furiten and in a meld: it is counted once.
-    """
-    tiles = []
-    for index, place in enumerate(position.places):
-        if index != position.seat:
-            tiles += [thrown.tile for thrown in place.river if not thrown.taken]
-            tiles += [tile for meld in place.melds for tile in meld.tiles]
-    for thrown in position.own.river:
-        if thrown.taken:
-            tiles.remove(thrown.tile)
-    return tiles
-
-
-def _left_after(trade: Trade, position: Position) -> dict[int, tuple[int, tuple[Kind, ...], int]]:
-    """For each discard: tiles lacking, kinds accepted, their copies out of view."""
-    unseen = position.unseen()
-    counts = counts_in_play(position)
-    sets = 4 - len(position.own.melds)
-    return {
-        kind: (lacking, tuple(Kind(other) for other in accepted), sum(unseen[other] for other in accepted))
-        for kind, lacking, accepted in kernel.discards(counts, sets, 0 if position.own.melds else trade.special)
-    }
-
-
-def counts_in_play(position: Position) -> list[int]:
-    """Concealed counts; tiles of a suit given up do not count."""
-    counts = [0] * KINDS
-    void = position.own.void
-    for tile in position.held:
-        kind = kind_of(tile)
-        if kind < KINDS and (void is None or kind // 9 != void or kind >= 27):
-            counts[kind] += 1
-    return counts
 
 
 class Course(NamedTuple):
@@ -162,7 +71,7 @@ class Tempo:
 
     def answers(self) -> tuple[Answer, ...] | None:
         """Every discard of a position that is near enough, best first."""
-        left = _left_after(self.trade, self.position)
+        left = left_after(self.trade, self.position)
         nearest = min(lacking for lacking, _, _ in left.values())
         if not 1 <= nearest <= FARTHEST:
             return None
@@ -235,14 +144,14 @@ class Tempo:
         """A ready hand: wins by draw, and by discard of three others."""
         tiles = [Tile(kind) for kind, count in enumerate(counts) for _ in range(count)]
         hand = Hand.of(tiles, self.position.own.melds)
-        wins = self.trade.wins(self.position, hand, riichi=False)
+        wins = self.trade.wins(self.position, hand)
         chance = gain = 0.0
         for kind, (by_discard, by_draw) in wins.items():
             copies = self.unseen[kind] - max(0, counts[kind] - self._begin[kind])
             if copies <= 0:
                 continue
             share = copies / self.pool
-            seen = 3 * share * self.trade.ron[rank_class(kind)] if by_discard else 0.0
+            seen = 3 * share * self.trade.ron.silent[rank_class(kind)] if by_discard else 0.0
             chance += (share if by_draw else 0.0) + seen
             gain += share * by_draw + seen * by_discard
         points, win = [0.0], [0.0]

@@ -2,219 +2,164 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from functools import lru_cache
 from random import Random
 from typing import Final
 
-from engine.ai.levels import LEVELS, REGULAR, player
-from engine.ai.seat import Player
-from engine.play.actions import Action
-from engine.play.match import MatchRules
-from engine.play.rules import Rules
+from engine.hand.hand import Meld, MeldKind
+from engine.play.actions import CHOW, PASS, PUNG
+from engine.play.asks import CLAIM, TURN, meld_of, options
+from engine.play.state import Start
 from engine.play.view import View, view
 from engine.solver.imagined import below, is_imaginable
-from engine.systems import registry
-from engine.systems.playing import match_of, rules_of
-from engine.tiles.kinds import SOUTH
-from puzzles.codec import identity
+from engine.tiles.kinds import SOUTH, kind_of
 from puzzles.make.deals import Moment, moments, start
 from puzzles.make.exact import exact_answers
-from puzzles.make.panel import difficulty
+from puzzles.make.exact_riichi import riichi_answers, riichi_calls
+from puzzles.make.publish import published
 from puzzles.make.shown import position_of
-from puzzles.make.solo import Solo
-from puzzles.make.trade import Trade, trade_of
-from puzzles.make.version import VERSION
+from puzzles.make.workshop import Workshop, workshop
 from puzzles.position import Position
-from puzzles.puzzle import Answer, Decision, Puzzle, Source, coded
-from puzzles.themes import themes_of
+from puzzles.puzzle import Decision, Puzzle, Source
 
-WALLS: Final = (300, 900, 2400)
-"""Walls after which the sampled evaluator looks whether it knows enough."""
-RIVALS: Final = 3
-"""Answers beside the best that are rolled out: those that come nearest to it."""
-MOST_ACCEPTED: Final = 2
-LEAST_WIN: Final = 0.08
-"""A hand that hardly ever wins teaches nothing about how to win."""
 TURNS: Final = range(3, 12)
 """Own go-rounds that positions are taken from."""
-MARGIN: Final = 0.035
-"""Tolerance as a share of what the best answer brings."""
-CLEAR: Final = 2.0
-"""By how many tolerances the first answer that is not accepted must be worse."""
 SOUTH_ROUND: Final = 0.5
 """How many riichi deals belong to the south round."""
-PLAIN: Final = 4.0
-"""From so many tolerances on a puzzle that the whole panel solves is too plain."""
 TRIES: Final = 3
 """Positions of one deal that are looked at."""
-
-
-@dataclass(frozen=True)
-class Workshop:
-    """Everything needed to make puzzles of one system under one preset."""
-
-    line: str
-    trade: Trade
-    rules: Rules
-    matches: MatchRules
-    players: tuple[Player, ...]
-    panel: Mapping[str, Player]
-
-
-@lru_cache(maxsize=8)
-def workshop(line: str) -> Workshop:
-    """The workshop of a line of rules. Raises `ValueError` for a system that puzzles are not made for."""
-    ruleset = registry.ruleset(line)
-    whole = ruleset.options.line
-    rules = rules_of(whole)
-    return Workshop(
-        line=whole,
-        trade=trade_of(ruleset.options.system, ruleset, rules),
-        rules=rules,
-        matches=match_of(whole),
-        players=(player(REGULAR, whole),) * rules.seats,
-        panel={level: player(level, whole) for level in LEVELS},
-    )
+_DRAGONS: Final = range(31, 34)
 
 
 def forge_discard(line: str, seed: int, index: int) -> Puzzle | None:
-    """A discard puzzle from the deal of that seed and number, or None where none of its positions will do."""
+    """What do you discard? A puzzle from the deal of that seed and number, or None where no position of it will do."""
     shop = workshop(line)
     random = Random(f"{seed}:{index}")
-    begin = start(shop.rules, shop.matches, random)
-    if shop.trade.declares and random.random() < SOUTH_ROUND:
-        begin = begin._replace(round_wind=SOUTH)
+    begin = _begin(shop, random)
     seat = below(random.random, shop.rules.seats)
-    wanted = {3 + below(random.random, len(TURNS)) for _ in range(TRIES)}
+    wanted = {TURNS[0] + below(random.random, len(TURNS)) for _ in range(TRIES)}
     for moment in moments(shop.rules, begin, shop.players):
-        if moment.seat == seat and len(moment.deal.seats[seat].river) + 1 in wanted and _is_quiet(moment):
-            found = _judged(shop, moment, seed, index)
+        if moment.seat == seat and _turn(moment) in wanted and _is_quiet_turn(moment):
+            found = _discard(shop, moment, Source(seed=seed, index=index, ply=moment.ply))
             if found is not None:
                 return found
     return None
 
 
+def forge_riichi(line: str, seed: int, index: int) -> Puzzle | None:
+    """Riichi or silence? From the first moments of a deal at which a seat may declare.
+
+    Declaring is right so often that every second number only takes what is better kept silent.
+    """
+    shop = workshop(line)
+    verb = "r" if index % 2 else "d"
+    looked = 0
+    begin = _begin(shop, Random(f"riichi:{seed}:{index}"))
+    for moment in moments(shop.rules, begin, shop.players):
+        seen = view(moment.deal, moment.seat)
+        if not _is_quiet_turn(moment) or not any(action.verb.startswith("ready") for action in seen.options):
+            continue
+        looked += 1
+        if looked > TRIES:
+            return None
+        position = position_of(seen)
+        answers = riichi_answers(shop.trade, position) if _is_askable(position, seen) else None
+        ready = tuple(answer for answer in answers or () if answer.lacking == 1)
+        if {answer.verb for answer in ready} == {"d", "r"} and ready[0].verb == verb:
+            source = Source(seed=seed, index=index, ply=moment.ply)
+            found = published(shop, Decision.RIICHI, position, ready, seen, source)
+            if found is not None:
+                return found
+    return None
+
+
+def forge_call(line: str, seed: int, index: int) -> Puzzle | None:
+    """Call or pass? From moments at which one seat alone may call, and has a yaku for certain if it does.
+
+    Every second number only takes what is better let pass, since calling such hands is right more often than not.
+    """
+    shop = workshop(line)
+    begin = _begin(shop, Random(f"call:{seed}:{index}"))
+    for moment in moments(shop.rules, begin, shop.players):
+        if _turn(moment) in TURNS and _is_quiet_claim(moment):
+            found = _call(shop, moment, Source(seed=seed, index=index, ply=moment.ply), passes=index % 2 == 0)
+            if found is not None:
+                return found
+    return None
+
+
+def _begin(shop: Workshop, random: Random) -> Start:
+    begin = start(shop.rules, shop.matches, random)
+    return begin._replace(round_wind=SOUTH) if shop.trade.declares and random.random() < SOUTH_ROUND else begin
+
+
+def _turn(moment: Moment) -> int:
+    """The go-round of the seat's next discard."""
+    return len(moment.deal.seats[moment.seat].river) + 1
+
+
 def _is_quiet(moment: Moment) -> bool:
-    """An own draw with nothing else to do, nobody declared, nobody's hand far open, nobody out."""
-    deal, seat = moment.deal, moment.seat
-    if deal.window is None or deal.window.kind != "turn" or deal.drawn < 0 or not is_imaginable(deal):
+    """Nobody declared, nobody's hand far open, nobody out."""
+    deal = moment.deal
+    if not is_imaginable(deal) or any(thrown.ready for state in deal.seats for thrown in state.river):
         return False
-    if any(state.out or state.wins or sum(meld.is_open for meld in state.melds) > 1 for state in deal.seats):
-        return False
-    if any(thrown.ready for state in deal.seats for thrown in state.river):
-        return False
-    return not (deal.seats[seat].melds and deal.rules.kept_back)
+    return not any(state.out or state.wins or sum(meld.is_open for meld in state.melds) > 1 for state in deal.seats)
 
 
-def _judged(shop: Workshop, moment: Moment, seed: int, index: int) -> Puzzle | None:
+def _is_quiet_turn(moment: Moment) -> bool:
+    """An own draw with nothing else to do."""
+    deal = moment.deal
+    if deal.window is None or deal.window.kind != TURN or deal.drawn < 0 or not _is_quiet(moment):
+        return False
+    if deal.seats[moment.seat].melds and deal.rules.kept_back:
+        return False
+    verbs = {action.verb for action in options(deal, moment.seat)}
+    return verbs.isdisjoint(("win", "nine_kinds", "concealed_kong", "added_kong"))
+
+
+def _is_quiet_claim(moment: Moment) -> bool:
+    """A discard that only this seat may call, by chow or pung."""
+    deal = moment.deal
+    if deal.window is None or deal.window.kind != CLAIM or not _is_quiet(moment):
+        return False
+    if any(options(deal, seat) for seat in deal.window.seats if seat != moment.seat):
+        return False
+    return {action.verb for action in options(deal, moment.seat)} <= {CHOW, PUNG, PASS.verb}
+
+
+def _discard(shop: Workshop, moment: Moment, source: Source) -> Puzzle | None:
     seen = view(moment.deal, moment.seat)
-    if any(action.verb in ("win", "nine_kinds", "concealed_kong", "added_kong") for action in seen.options):
-        return None
     position = position_of(seen)
-    if not _is_askable(position, seen):
+    answers = exact_answers(shop.trade, position) if _is_askable(position, seen) else None
+    return None if answers is None else published(shop, Decision.DISCARD, position, answers, seen, source)
+
+
+def _call(shop: Workshop, moment: Moment, source: Source, *, passes: bool) -> Puzzle | None:
+    deal, seat = moment.deal, moment.seat
+    seen = view(deal, seat)
+    position = position_of(seen)
+    if position.has_red_and_plain_five:
         return None
-    answers = exact_answers(shop.trade, position)
-    if answers is None:
+    melds = [meld_of(deal, seat, action, deal.window) for action in seen.options if action != PASS]
+    if not all(_has_value(position, meld) for meld in melds):
         return None
-    tolerance = round(max(shop.trade.margin, MARGIN * answers[0].value), 2)
-    puzzle = _puzzle(shop, position, answers, tolerance, Source(seed=seed, index=index, ply=moment.ply))
-    if not _matters(puzzle):
+    answers = riichi_calls(shop.trade, position, melds)
+    if answers is None or (answers[0].verb == "p") != passes:
         return None
-    choices = {level: _choice(player_, seen) for level, player_ in shop.panel.items()}
-    if _is_plain(puzzle, choices):
-        return None
-    sampled = agreed(shop.trade, puzzle)
-    if sampled is None:
-        return None
-    puzzle = replace(puzzle, answers=sampled)
-    return replace(puzzle, themes=themes_of(puzzle), difficulty=difficulty(puzzle, choices))
+    return published(shop, Decision.CALL, position, answers, seen, source)
+
+
+def _has_value(position: Position, meld: Meld) -> bool:
+    """Whether the hand with this meld has three value tiles of a kind, a yaku whatever becomes of the rest."""
+    values = {*_DRAGONS, position.round_wind, position.seat_wind}
+    pungs = {kind_of(made.tiles[0]) for made in (meld, *position.own.melds) if made.kind is not MeldKind.CHOW}
+    held = [kind_of(tile) for tile in position.concealed]
+    return bool(pungs & values) or any(held.count(kind) >= 3 for kind in values - pungs)
 
 
 def _is_askable(position: Position, seen: View) -> bool:
     """Every tile held may be thrown; no tile comes as a red and as a plain five; no suit given up is still held."""
-    held = position.held
-    if any(red in held and 9 * suit + 4 in held for suit, red in enumerate((43, 44, 45))):
-        return False
     void = position.own.void
-    if void is not None and any(tile // 9 == void for tile in held):
+    if position.has_red_and_plain_five or (void is not None and any(tile // 9 == void for tile in position.held)):
         return False
     offered = {action.tiles[0] for action in seen.options if action.verb.startswith("discard")}
-    return offered == set(held)
-
-
-def _puzzle(
-    shop: Workshop, position: Position, answers: tuple[Answer, ...], tolerance: float, source: Source
-) -> Puzzle:
-    return Puzzle(
-        id=identity(shop.line, Decision.DISCARD, position, ()),
-        family=shop.trade.family,
-        line=shop.line,
-        decision=Decision.DISCARD,
-        position=position,
-        answers=answers,
-        tolerance=tolerance,
-        themes=(),
-        difficulty=0,
-        source=source,
-        version=VERSION,
-    )
-
-
-def _matters(puzzle: Puzzle) -> bool:
-    """One or two answers are accepted, the next is clearly worse but not absurd, and the hand may well win."""
-    accepted = puzzle.accepted
-    others = [answer for answer in puzzle.answers if answer.code not in accepted]
-    if len(accepted) > MOST_ACCEPTED or len(others) < 3 or (puzzle.best.win or 0.0) < LEAST_WIN:
-        return False
-    losses = [puzzle.loss(answer) for answer in others]
-    near = losses[0] >= CLEAR * puzzle.tolerance
-    return near and losses[1] <= 0.6 * puzzle.best.value
-
-
-def _is_plain(puzzle: Puzzle, choices: Mapping[str, str]) -> bool:
-    """Everybody finds it at once: every level of the panel, and nothing else comes near."""
-    losses = [puzzle.loss(answer) for answer in puzzle.answers if answer.code not in puzzle.accepted]
-    return all(code in puzzle.accepted for code in choices.values()) and losses[0] > PLAIN * puzzle.tolerance
-
-
-def agreed(trade: Trade, puzzle: Puzzle, factor: int = 1) -> tuple[Answer, ...] | None:
-    """The answers with what the sampled evaluator says, or None where it does not agree.
-
-    It agrees where every answer that is not accepted did worse than the best with 95 % certainty, and no accepted one
-    did. `factor` multiplies the walls.
-    """
-    tried = puzzle.answers[: RIVALS + 1]
-    solo = Solo(trade, puzzle.position, tried, puzzle.id)
-    accepted = puzzle.accepted
-    for walls in WALLS:
-        solo.play(walls * factor - solo.number)
-        gaps = {answer.code: solo.gap(puzzle.best.code, answer.code) for answer in tried[1:]}
-        rivals = [gap for code, gap in gaps.items() if code not in accepted]
-        equals = [gap for code, gap in gaps.items() if code in accepted]
-        if any(gap.mean < 0 for gap in rivals):
-            return None
-        if all(gap.mean - gap.error > 0 for gap in rivals):
-            if any(abs(gap.mean) - gap.error > puzzle.tolerance for gap in equals):
-                return None
-            return tuple(
-                replace(answer, sampled=round(gaps[answer.code].mean, 2), error=round(gaps[answer.code].error, 2))
-                if answer.code in gaps
-                else answer
-                for answer in puzzle.answers
-            )
-    return None
-
-
-def _choice(player_: Player, seen: View) -> str:
-    """What a machine player would answer."""
-    return code_of_action(player_.choose(seen).action)
-
-
-def code_of_action(action: Action) -> str:
-    """The code of a discard, with or without riichi."""
-    return coded("r" if action.verb.startswith("ready") else "d", action.tiles)
-
-
-__all__ = ["Workshop", "agreed", "forge_discard", "workshop"]
+    return offered == set(position.held)

@@ -16,9 +16,9 @@ from engine.tiles.kinds import SOUTH, Kind, Tile, kind_of
 from puzzles.codec import identity
 from puzzles.forms import sheet_of, waits_of
 from puzzles.make.deals import moments, shuffled, start
-from puzzles.make.forge import Workshop, workshop
 from puzzles.make.panel import EASY
 from puzzles.make.version import VERSION
+from puzzles.make.workshop import Workshop, workshop
 from puzzles.position import Place, Position
 from puzzles.puzzle import Answer, Decision, Puzzle, Source, coded
 from puzzles.themes import themes_of

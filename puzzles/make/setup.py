@@ -18,10 +18,10 @@ from engine.systems.sichuan.ruleset import SichuanRuleset
 from engine.tiles.kinds import Tile, kind_of
 from puzzles.codec import identity
 from puzzles.make.deals import Moment, dice, moments, start
-from puzzles.make.forge import Workshop, workshop
 from puzzles.make.panel import difficulty
 from puzzles.make.shown import position_of
 from puzzles.make.version import VERSION
+from puzzles.make.workshop import Workshop, workshop
 from puzzles.puzzle import SUIT_LETTERS, Answer, Decision, Puzzle, Source, coded
 from puzzles.themes import themes_of
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.play.asks import CLAIM
 from engine.play.view import View
 from engine.tiles.kinds import Tile
 from puzzles.position import Discard, Place, Position
@@ -40,4 +41,5 @@ def position_of(view: View) -> Position:
         honba=counters.get("honba", 0),
         pot=view.pot,
         dora=tuple(view.shown.get("dora", {}).get("indicators", ())),
+        offering=view.source if view.asking == CLAIM else None,
     )

@@ -1,9 +1,9 @@
-"""The sampled evaluator for discards: one seat plays on by itself, many times, on walls drawn at random.
+"""The sampled evaluator for a hand: one seat plays on by itself, many times, on walls drawn at random.
 
-Its own draws and the others' discards come from the tiles out of view; after the first discard it plays for the
-nearest ready hand with the most tiles. The others are a share of deals that they end (`Trade.ends`) and of wanted tiles
-that they throw (`Trade.ron`); the danger of the discard itself is no part of it: positions with a declared or visible
-threat are left out. Every answer is played on the same walls.
+Its own draws and the others' discards come from the tiles out of view; after the first answer it plays for the nearest
+ready hand with the most tiles, and calls nothing. The others are a share of deals that they end (`Trade.ends`) and of
+wanted tiles that they throw (`Trade.ron`); the danger of the discard itself is no part of it: positions with a declared
+or visible threat are left out. Every answer is played on the same walls.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from random import Random
 from typing import Final
 
 from engine.hand import kernel
-from engine.hand.hand import Hand
+from engine.hand.hand import Hand, Meld, MeldKind
 from engine.solver.imagined import below
 from engine.solver.samples import Gap, gap_of
 from engine.tiles.kinds import KINDS, Tile, kind_of
@@ -29,20 +29,23 @@ KIND: Final = tuple(kind_of(Tile(tile)) for tile in range(46))
 
 @dataclass
 class Solo:
-    """Plays answers of one position on the same walls. `results` are points by answer."""
+    """Plays answers of one position on the same walls. `results` are points by answer.
+
+    Ippatsu and ura count where every answer leaves the hand ready: there they may decide.
+    """
 
     trade: Trade
     position: Position
     answers: Sequence[Answer]
     seed: str
     results: dict[str, list[float]] = field(init=False)
-    _wins: dict[tuple[tuple[Tile, ...], bool], Wins] = field(init=False, default_factory=dict)
-    _choices: dict[bytes, tuple[int, list[tuple[int, int, list[int]]]]] = field(init=False, default_factory=dict)
+    _wins: dict[tuple[object, ...], Wins] = field(init=False, default_factory=dict)
+    _choices: dict[tuple[bytes, int], tuple[int, list[tuple[int, int, list[int]]]]] = field(
+        init=False, default_factory=dict
+    )
 
     def __post_init__(self) -> None:
         self.results = {answer.code: [] for answer in self.answers}
-        self.sets = 4 - len(self.position.own.melds)
-        self._special = 0 if self.position.own.melds else self.trade.special
         self._pool = self._unseen_tiles()
         self._turns = max(1, self.position.wall // len(self.position.places))
         self._others = len(self.position.places) - 1
@@ -51,6 +54,7 @@ class Solo:
         self.free = self.position.unseen()
         turns = range(self.position.turn, self.position.turn + self._turns)
         self._ends = [self.trade.ends[min(turn, len(self.trade.ends) - 1)] for turn in turns]
+        self._extras = self.trade.declares and all(answer.lacking == 1 for answer in self.answers)
 
     @property
     def number(self) -> int:
@@ -64,8 +68,9 @@ class Solo:
             random = Random(f"{self.seed}:{number}")
             wall = self._wall(random)
             fates = [random.random() for _ in range(self._turns * (1 + self._others) + 1)]
+            ura = (self._pool[below(random.random, len(self._pool))],) if self._extras else ()
             for answer in self.answers:
-                self.results[answer.code].append(self._once(answer, wall, fates))
+                self.results[answer.code].append(self._once(answer, wall, fates, ura))
 
     def gap(self, better: str, worse: str) -> Gap:
         """How much better one answer did than another."""
@@ -93,14 +98,16 @@ class Solo:
             pool[at], pool[other] = pool[other], pool[at]
         return pool[:need]
 
-    def _once(self, answer: Answer, wall: Sequence[Tile], fates: Sequence[float]) -> float:
-        seat = _Seat(self, answer)
+    def _once(self, answer: Answer, wall: Sequence[Tile], fates: Sequence[float], ura: tuple[Tile, ...]) -> float:
+        seat = _Seat(self, answer, ura)
         stride = 1 + self._others
         for turn in range(self._turns):
             if fates[turn * stride] < self._ends[turn]:
-                return -self.trade.beaten
+                return -self.trade.beaten - seat.staked
             first = turn * stride
-            for at in range(first, min(first + self._others, len(wall))):
+            # Who lets a tile pass draws sooner: the players up to the one who threw it have had their turn.
+            skipped = self._before(answer) if turn == 0 else 0
+            for at in range(first + skipped, min(first + self._others, len(wall))):
                 won = seat.offered(wall[at], fates[at + 1])
                 if won:
                     return won + self._gain
@@ -110,27 +117,32 @@ class Solo:
             won = seat.draws(wall[at])
             if won:
                 return won + self._gain
-        return self.trade.ready / 2 if seat.wins is not None else -self.trade.ready / 2
+            seat.fresh = False
+        return (self.trade.ready if seat.wins is not None else -self.trade.ready) / 2 - seat.staked
+
+    def _before(self, answer: Answer) -> int:
+        if answer.verb != "p" or self.position.offering is None:
+            return 0
+        return (self.position.offering - self.position.seat) % len(self.position.places)
 
     @property
     def _gain(self) -> float:
         return float(self.position.pot + 300 * self.position.honba) if self.trade.declares else 0.0
 
-    def ready(self, held: Sequence[Tile], riichi: bool) -> Wins:
+    def ready(self, hand: Hand, flags: frozenset[str], ura: tuple[Tile, ...]) -> Wins:
         """What a ready hand wins with; remembered, since most deals come to the same few."""
-        key = (tuple(sorted(held)), riichi)
+        key = (hand, flags, ura)
         found = self._wins.get(key)
         if found is None:
-            hand = Hand.of(held, self.position.own.melds)
-            found = self._wins[key] = self.trade.wins(self.position, hand, riichi=riichi)
+            found = self._wins[key] = self.trade.wins(self.position, hand, flags, ura)
         return found
 
-    def best(self, counts: list[int], free: Sequence[int]) -> tuple[int, int]:
+    def best(self, counts: list[int], free: Sequence[int], sets: int) -> tuple[int, int]:
         """The kind to throw and what is lacking after it: nearest, then most copies, then an outer tile."""
-        key = bytes(counts)
+        key = bytes(counts), sets
         found = self._choices.get(key)
         if found is None:
-            rows = kernel.discards(counts, self.sets, self._special)
+            rows = kernel.discards(counts, sets, self.trade.special if sets == 4 else 0)
             nearest = min(row[1] for row in rows)
             found = self._choices[key] = (nearest, [row for row in rows if row[1] == nearest])
         nearest, rows = found
@@ -144,33 +156,84 @@ class Solo:
 
 
 class _Seat:
-    """The seat while it plays on. `wins` is None as long as it is not ready."""
+    """The seat while it plays on. `wins` is None as long as it is not ready; `staked` points are lost unless it wins;
+    `fresh` until its first draw."""
 
-    __slots__ = ("_counts", "_free", "_held", "_river", "_settled", "_solo", "wins")
+    __slots__ = (
+        "_counts",
+        "_free",
+        "_held",
+        "_melds",
+        "_odds",
+        "_river",
+        "_settled",
+        "_solo",
+        "_ura",
+        "fresh",
+        "staked",
+        "wins",
+    )
 
-    def __init__(self, solo: Solo, answer: Answer) -> None:
+    def __init__(self, solo: Solo, answer: Answer, ura: tuple[Tile, ...]) -> None:
         self._solo = solo
-        self._held = list(solo.position.held)
-        self._held.remove(answer.tiles[0])
+        self._ura = ura
+        self.fresh = True
+        self.staked = 0.0
         self._free = solo.free[:]
-        self._river: set[int] = {KIND[thrown.tile] for thrown in solo.position.own.river} | {KIND[answer.tiles[0]]}
+        self._river: set[int] = {KIND[thrown.tile] for thrown in solo.position.own.river}
+        self._held = list(solo.position.held)
+        self._melds = solo.position.own.melds
+        self._answer(answer)
         self._counts = [0] * KINDS
         for tile in self._held:
             self._counts[KIND[tile]] += 1
         self.wins: Wins | None = None
-        self._settled = False
+        self._odds = solo.trade.ron.silent
+        # Silent or declared, a hand that an answer leaves ready stays as it is; one that passes may still change.
+        self._settled = answer.lacking == 1 and answer.verb != "p"
         if answer.lacking == 1:
-            # Silent or declared, a hand that is ready stays as it is.
-            self._settled = True
-            self.wins = solo.ready(self._held, answer.verb == "r")
+            self._become_ready(declares=answer.verb == "r")
+
+    def _answer(self, answer: Answer) -> None:
+        """Takes the tiles of the answer out of the hand."""
+        gone = [*answer.tiles, *(() if answer.then is None else (answer.then,))]
+        for tile in gone:
+            self._held.remove(tile)
+        if answer.verb in "cu":
+            assert self._solo.position.offered is not None
+            kind = MeldKind.CHOW if answer.verb == "c" else MeldKind.PUNG
+            tiles = tuple(sorted((*answer.tiles, self._solo.position.offered)))
+            self._melds = (*self._melds, Meld(kind, tiles, self._solo.position.offered))
+        if answer.verb != "p":
+            self._river.add(KIND[gone[-1]])
+
+    def _become_ready(self, *, declares: bool) -> None:
+        trade = self._solo.trade
+        if declares:
+            self.staked = trade.stick
+            self._odds = trade.ron.declared
+        elif self._melds:
+            self._odds = trade.ron.open
+        flags = frozenset({"riichi"}) if declares else frozenset()
+        hand = Hand.of(self._held, self._melds)
+        self.wins = self._solo.ready(hand, flags, self._ura if declares else ())
+
+    def _won(self, kind: int, *, by_draw: bool) -> float:
+        """Points of a win; ippatsu counts where extras do."""
+        assert self.wins is not None
+        wins = self.wins
+        if self.fresh and self.staked and self._ura:
+            hand = Hand.of(self._held, self._melds)
+            wins = self._solo.ready(hand, frozenset({"riichi", "ippatsu"}), self._ura)
+        return wins[kind][by_draw]
 
     def offered(self, tile: Tile, fate: float) -> float:
         """Another throws this tile: points won with it, or 0."""
         kind = KIND[tile]
         self._free[kind] -= 1
         wins = self.wins
-        if wins and kind in wins and self._river.isdisjoint(wins) and fate < self._solo.trade.ron[rank_class(kind)]:
-            return wins[kind][0]
+        if wins and kind in wins and self._river.isdisjoint(wins) and fate < self._odds[rank_class(kind)]:
+            return self._won(kind, by_draw=False)
         return 0.0
 
     def draws(self, tile: Tile) -> float:
@@ -179,7 +242,7 @@ class _Seat:
         self._free[kind] -= 1
         if self.wins is not None:
             if kind in self.wins and self.wins[kind][1]:
-                return self.wins[kind][1]
+                return self._won(kind, by_draw=True)
             if self._settled:
                 self._river.add(kind)
                 return 0.0
@@ -187,12 +250,13 @@ class _Seat:
             return 0.0
         self._held.append(tile)
         self._counts[kind] += 1
-        thrown, lacking = self._solo.best(self._counts, self._free)
+        sets = 4 - len(self._melds)
+        thrown, lacking = self._solo.best(self._counts, self._free, sets)
         self._counts[thrown] -= 1
         self._held.remove(min(tile for tile in self._held if KIND[tile] == thrown))
         self._river.add(thrown)
         if lacking == 1:
-            closed = self._solo.trade.declares and self._solo.sets == 4
-            self.wins = self._solo.ready(self._held, closed)
-            self._settled = closed or not self._solo.trade.declares
+            declares = self._solo.trade.declares and not self._melds
+            self._settled = declares or not self._solo.trade.declares
+            self._become_ready(declares=declares)
         return 0.0

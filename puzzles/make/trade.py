@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.hand import kernel
 from engine.hand.hand import Hand
 from engine.play.rules import Rules
 from engine.scoring.answers import Accepted, Worth
 from engine.scoring.form import Form
+from engine.solver.model import HAZARD, RON_DAMA, RON_OPEN, RON_RIICHI
 from engine.systems.system import Ruleset
+from engine.tiles.kinds import Tile
 from puzzles.position import Position
-
-RIICHI_ENDS: Final = (
-    *(0.0005, 0.0011, 0.0035, 0.0094, 0.0197, 0.0334, 0.0468, 0.0672, 0.0878),
-    *(0.1004, 0.1119, 0.1244, 0.1319, 0.1376, 0.1419, 0.1412, 0.1243, 0.1243),
-)
-"""The chance per go-round (1 …) that others end the deal, as `engine.solver.model` has it from recorded games."""
 
 SICHUAN_ENDS: Final = (
     *(0.0, 0.0, 0.0, 0.0, 0.0, 0.01, 0.01, 0.01, 0.02, 0.08, 0.07, 0.07),
@@ -28,7 +24,20 @@ MCR_ENDS: Final = (
     *(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.02, 0.04, 0.01, 0.02, 0.07, 0.11),
     *(0.12, 0.1, 0.18, 0.16, 0.17, 0.18, 0.18, 0.3, 0.5),
 )
-"""The same, counted in 150 and 100 deals of self-play."""
+"""The chance per go-round (1 …) that others end the deal, counted in 150 and 100 deals of self-play."""
+
+
+class Thrown(NamedTuple):
+    """How often a discard of another is a wanted tile, against a random unseen one, by the tile's rank (honours, 1 9,
+    2 8, 3 7, 4 5 6): wanted by a hand that has declared, by an open one, by a closed one that keeps silent."""
+
+    declared: tuple[float, ...]
+    open: tuple[float, ...]
+    silent: tuple[float, ...]
+
+
+ALIKE: Final = Thrown(*((0.8,) * 5,) * 3)
+"""Where nothing is declared, nobody knows whom to beware of."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,9 +46,9 @@ class Trade:
 
     `special` are the kernel's shapes beside sets and a pair. `ends` is the chance per go-round that others end the
     deal; `beaten` points are lost then, `ready` points divide a ready hand from one that is not when the wall is used
-    up. `ron` says how often a discard of another is the tile wanted, against a random unseen one, by the tile's rank
-    (honours, 1 9, 2 8, 3 7, 4 5 6). `declares`: a closed ready hand declares riichi. `unit` turns a worth into points,
-    by draw or not. `margin` is the least tolerance in points.
+    up. `ron` says how often others throw the tile wanted. `declares`: a closed ready hand declares riichi, and loses
+    `stick` points unless it wins. `unit` turns a worth into points, by draw or not. `margin` is the least tolerance in
+    points.
     """
 
     family: str
@@ -49,31 +58,35 @@ class Trade:
     ends: tuple[float, ...]
     beaten: float
     ready: float
-    ron: tuple[float, ...]
+    ron: Thrown
     declares: bool
+    stick: float
     margin: float
     unit: Callable[[Worth, bool], float]
 
-    def form(self, position: Position, hand: Hand, *, riichi: bool) -> Form:
+    def form(self, position: Position, hand: Hand, flags: frozenset[str], ura: tuple[Tile, ...]) -> Form:
         """The question what a hand of this position waits for."""
         own = position.own
         return Form(
             hand=hand,
             seat=position.seat_wind,
             round_wind=position.round_wind,
-            flags=frozenset({"riichi"}) if riichi else frozenset(),
+            flags=flags,
             dora=position.dora,
+            ura=ura,
             flowers=own.flowers,
             void_suit=own.void,
         )
 
-    def wins(self, position: Position, hand: Hand, *, riichi: bool) -> Mapping[int, tuple[float, float]]:
+    def wins(
+        self, position: Position, hand: Hand, flags: frozenset[str] = frozenset(), ura: tuple[Tile, ...] = ()
+    ) -> Mapping[int, tuple[float, float]]:
         """For every kind a ready hand waits for: points by discard and by draw (0 where it may not win so).
 
         What lies in the rivers is left out: the same hand comes up again and again, and who sees what is the
         evaluator's affair.
         """
-        answer = self.ruleset.waits(self.form(position, hand, riichi=riichi))
+        answer = self.ruleset.waits(self.form(position, hand, flags, ura))
         return {wait.kind: self._points(wait) for wait in answer.accepted} if answer.shanten == 0 else {}
 
     def _points(self, wait: Accepted) -> tuple[float, float]:
@@ -108,11 +121,12 @@ def trade_of(family: str, ruleset: Ruleset, rules: Rules) -> Trade:
                 ruleset=ruleset,
                 rules=rules,
                 special=kernel.PAIRS | kernel.ORPHANS,
-                ends=RIICHI_ENDS,
+                ends=HAZARD,
                 beaten=1500.0,
                 ready=3000.0,
-                ron=(1.049, 0.535, 0.461, 0.379, 0.276),
+                ron=Thrown(RON_RIICHI, RON_OPEN, RON_DAMA),
                 declares=True,
+                stick=1000.0,
                 margin=60.0,
                 unit=riichi_unit,
             )
@@ -125,8 +139,9 @@ def trade_of(family: str, ruleset: Ruleset, rules: Rules) -> Trade:
                 ends=SICHUAN_ENDS,
                 beaten=1.0,
                 ready=2.0,
-                ron=(0.8, 0.8, 0.8, 0.8, 0.8),
+                ron=ALIKE,
                 declares=False,
+                stick=0.0,
                 margin=0.08,
                 unit=sichuan_unit,
             )
@@ -139,8 +154,9 @@ def trade_of(family: str, ruleset: Ruleset, rules: Rules) -> Trade:
                 ends=MCR_ENDS,
                 beaten=11.0,
                 ready=0.0,
-                ron=(0.8, 0.8, 0.8, 0.8, 0.8),
+                ron=ALIKE,
                 declares=False,
+                stick=0.0,
                 margin=0.6,
                 unit=mcr_unit,
             )

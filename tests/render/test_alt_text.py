@@ -120,7 +120,7 @@ def test_every_word_is_used_and_no_other():
     assert "offered" not in used, "no sample has one; this has"
     river = (RiverTile(tile_of("9p")), RiverTile(tile_of("5z"), offered=True))
     text = describe(TableScene((SeatView("東", 25000, river=river), SeatView("南", 25000)), Middle()), word)
-    assert text.splitlines()[-2:] == ["discards (~ offered)", "east, discards: 9p 5z~"]
+    assert text.split("; ")[-2:] == ["discards (~ offered)", "east, discards: 9p 5z~"]
     assert used == set(WORDS)
 
 

@@ -1,0 +1,123 @@
+"""The one predicate that decides what may be a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from engine.play.actions import CHOW, PASS, PUNG, Action
+from engine.play.view import View
+from puzzles.codec import identity
+from puzzles.make.panel import difficulty
+from puzzles.make.solo import Solo
+from puzzles.make.trade import Trade
+from puzzles.make.version import VERSION
+from puzzles.make.workshop import Workshop
+from puzzles.position import Position
+from puzzles.puzzle import Answer, Decision, Puzzle, Source, coded
+from puzzles.themes import themes_of
+
+WALLS: Final = (300, 900, 2400)
+"""Walls after which the sampled evaluator looks whether it knows enough."""
+RIVALS: Final = 3
+"""Answers beside the best that are rolled out: those that come nearest to it."""
+MOST_ACCEPTED: Final = 2
+LEAST_WIN: Final = 0.08
+"""A hand that hardly ever wins teaches nothing about how to win."""
+MARGIN: Final = 0.035
+"""Tolerance as a share of what the best answer brings."""
+CLEAR: Final = 2.0
+"""By how many tolerances the first answer that is not accepted must be worse."""
+ABSURD: Final = 0.6
+"""Losing more than such a share of what the best brings tempts nobody."""
+PLAIN: Final = 4.0
+"""From so many tolerances on a puzzle that the whole panel solves is too plain."""
+
+
+def published(
+    shop: Workshop, decision: Decision, position: Position, answers: tuple[Answer, ...], seen: View, source: Source
+) -> Puzzle | None:
+    """The puzzle of a position with its answers by the exact evaluator, best first, or None where it will not do.
+
+    It will where the decision matters (`_matters`), is not plain to everybody, and the sampled evaluator agrees.
+    `seen` is what the panel of machine players is asked.
+    """
+    puzzle = Puzzle(
+        id=identity(shop.line, decision, position, ()),
+        family=shop.trade.family,
+        line=shop.line,
+        decision=decision,
+        position=position,
+        answers=answers,
+        tolerance=round(max(shop.trade.margin, MARGIN * answers[0].value), 2),
+        themes=(),
+        difficulty=0,
+        source=source,
+        version=VERSION,
+    )
+    if not _matters(puzzle):
+        return None
+    choices = {level: code_of(player.choose(seen).action) for level, player in shop.panel.items()}
+    if _is_plain(puzzle, choices):
+        return None
+    sampled = agreed(shop.trade, puzzle)
+    if sampled is None:
+        return None
+    puzzle = replace(puzzle, answers=sampled)
+    return replace(puzzle, themes=themes_of(puzzle), difficulty=difficulty(puzzle, choices))
+
+
+def code_of(action: Action) -> str:
+    """The code of what a machine player does."""
+    if action == PASS:
+        return "p"
+    if action.verb in (CHOW, PUNG):
+        return coded("c" if action.verb == CHOW else "u", action.tiles)
+    return coded("r" if action.verb.startswith("ready") else "d", action.tiles)
+
+
+def _matters(puzzle: Puzzle) -> bool:
+    """Few answers are accepted, the next is clearly worse, another tempts, and the hand may well win."""
+    accepted = puzzle.accepted
+    losses = [puzzle.loss(answer) for answer in puzzle.answers if answer.code not in accepted]
+    rivals = 3 if puzzle.decision is Decision.DISCARD else 1
+    most = MOST_ACCEPTED if puzzle.decision is Decision.DISCARD else 1
+    if len(accepted) > most or len(losses) < rivals or (puzzle.best.win or 0.0) < LEAST_WIN:
+        return False
+    tempting = losses[min(1, len(losses) - 1)] <= ABSURD * puzzle.best.value
+    return tempting and losses[0] >= CLEAR * puzzle.tolerance
+
+
+def _is_plain(puzzle: Puzzle, choices: Mapping[str, str]) -> bool:
+    """Everybody finds it at once: every level of the panel, and nothing else comes near."""
+    losses = [puzzle.loss(answer) for answer in puzzle.answers if answer.code not in puzzle.accepted]
+    return all(code in puzzle.accepted for code in choices.values()) and losses[0] > PLAIN * puzzle.tolerance
+
+
+def agreed(trade: Trade, puzzle: Puzzle, factor: int = 1) -> tuple[Answer, ...] | None:
+    """The answers with what the sampled evaluator says, or None where it does not agree.
+
+    It agrees where every answer that is not accepted did worse than the best with 95 % certainty, and no accepted one
+    did. `factor` multiplies the walls.
+    """
+    tried = puzzle.answers[: RIVALS + 1]
+    solo = Solo(trade, puzzle.position, tried, puzzle.id)
+    accepted = puzzle.accepted
+    for walls in WALLS:
+        solo.play(walls * factor - solo.number)
+        gaps = {answer.code: solo.gap(puzzle.best.code, answer.code) for answer in tried[1:]}
+        rivals = [gap for code, gap in gaps.items() if code not in accepted]
+        equals = [gap for code, gap in gaps.items() if code in accepted]
+        if any(gap.mean < 0 for gap in rivals):
+            return None
+        if all(gap.mean - gap.error > 0 for gap in rivals):
+            if any(abs(gap.mean) - gap.error > puzzle.tolerance for gap in equals):
+                return None
+            return tuple(
+                replace(answer, sampled=round(gaps[answer.code].mean, 2), error=round(gaps[answer.code].error, 2))
+                if answer.code in gaps
+                else answer
+                for answer in puzzle.answers
+            )
+    return None
