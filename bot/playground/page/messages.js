@@ -3,6 +3,7 @@
 import { attachments, components, embed } from "./components.js";
 import { ICONS, h, svg } from "./dom.js";
 import { render } from "./markdown.js";
+import { keepPlace } from "./place.js";
 import { menu } from "./popup.js";
 import { inLocale, locale, t } from "./words.js";
 
@@ -20,6 +21,7 @@ export class Log {
     this.node = node;
     this.app = app;
     node.addEventListener("keydown", (event) => this.#walk(event));
+    keepPlace(node, () => this.isAtEnd());
   }
 
   get newest() {

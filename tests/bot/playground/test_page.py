@@ -469,6 +469,40 @@ async def test_phone(stage: Stage, open_page: Open) -> None:
         assert await page.evaluate(out) == []
 
 
+TOP = """() => {
+    const log = document.getElementById("log");
+    const edge = log.getBoundingClientRect().top;
+    const node = [...log.querySelectorAll("article")].find((one) => one.getBoundingClientRect().bottom > edge);
+    const { top, height } = node.getBoundingClientRect();
+    const left = log.scrollHeight - log.scrollTop - log.clientHeight;
+    return { id: node.dataset.id, share: (edge - top) / height, left };
+}"""
+
+
+async def test_what_is_read_stays_when_the_width_changes(stage: Stage, open_page: Open) -> None:
+    ann = stage.user("ann", "puzzles")
+    for number in range(30):
+        await ann.say(f"{number} " + "a few words more " * (5 + number % 7 * 8))
+    page = await open_page("ann", place=f"#{stage.channels['puzzles']['id']}")
+    await expect(last(page)).to_contain_text("29 ")
+    sizes = ((420, 800), (1200, 800), (700, 500), (1200, 900), (320, 640), (1200, 800))
+    for width, height in sizes:
+        await page.set_viewport_size({"width": width, "height": height})
+        await page.wait_for_function("document.getElementById('log').clientWidth <= innerWidth")
+        assert (await page.evaluate(TOP))["left"] < 2, "a log at its end stays there"
+    await page.evaluate("document.querySelectorAll('article')[14].scrollIntoView()")
+    await page.evaluate("document.getElementById('log').scrollTop += 25")
+    await page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    before = await page.evaluate(TOP)
+    assert before["left"] > 500
+    for width, height in sizes:
+        await page.set_viewport_size({"width": width, "height": height})
+        await page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        after = await page.evaluate(TOP)
+        assert after["id"] == before["id"], (width, height)
+        assert abs(after["share"] - before["share"]) < 0.1, (width, height)
+
+
 async def test_less_motion(open_page: Open) -> None:
     page = await open_page(reduced_motion="reduce", width=390)
     moving = """() => [...document.querySelectorAll("*")].filter((node) => {
