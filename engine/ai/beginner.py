@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.ai.efficiency import after_discards, lacking
 from engine.ai.seat import Choice, Style
-from engine.ai.sight import counts_of
+from engine.ai.sight import KIND_OF, counts_of
 from engine.play.actions import CHOW, DIRECT_KONG, PASS, PUNG, WIN, Action
 from engine.play.view import View
 from engine.reasons import Reason
@@ -42,10 +42,10 @@ class Beginner:
         for action in options:
             if action.verb == "concealed_kong" and self._kong_costs_nothing(view, action):
                 return Choice(action, (Reason("ai.kong_free"),))
-        ready = [action for action in options if action.verb.removesuffix("_drawn") == "ready"]
+        ready = [action for action in options if action.verb in ("ready", "ready_drawn")]
         throws = ready or [action for action in options if action.verb in ("discard", "discard_drawn")]
-        best = after_discards(view, self.style, {kind_of(action.tiles[0]) for action in throws})[0]
-        action = next(action for action in throws if kind_of(action.tiles[0]) == best.kind)
+        best = after_discards(view, self.style, {KIND_OF[action.tiles[0]] for action in throws})[0]
+        action = next(action for action in throws if KIND_OF[action.tiles[0]] == best.kind)
         why = Reason("ai.efficient", {"shanten": best.lacking - 1, "n": best.copies})
         return Choice(action, (Reason("ai.ready"), why) if ready else (why,))
 

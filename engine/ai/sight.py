@@ -10,38 +10,35 @@ from engine.play.view import View
 from engine.tiles.kinds import KINDS, Kind, Tile, kind_of
 
 KIND_OF: Final = tuple(kind_of(Tile(tile)) for tile in range(46))
+_PLACE: Final = (*(min(kind, KINDS) for kind in KIND_OF), KINDS)
+"""Tile → its kind, or one more for what has none: flowers and, at the end, hidden tiles (-1)."""
 
 
 def counts_of(tiles: Iterable[int]) -> list[int]:
     """34 counts; flowers and hidden tiles are left out."""
-    counts = [0] * KINDS
+    counts, place = [0] * (KINDS + 1), _PLACE
     for tile in tiles:
-        if tile >= 0:
-            kind = KIND_OF[tile]
-            if kind < KINDS:
-                counts[kind] += 1
+        counts[place[tile]] += 1
+    counts.pop()
     return counts
 
 
 def unseen(view: View, deck: Iterable[int] | None = None) -> list[int]:
     """Copies of each kind that the seat cannot see; `deck` counts all copies by kind (four of each if not given)."""
-    free = [4] * KINDS if deck is None else list(deck)
-    kinds = KIND_OF
-    rows = [view.hand]
+    free = [*([4] * KINDS if deck is None else deck), 0]
+    seen: list[int] = [*view.hand, *view.shown.get("dora", {}).get("indicators", ())]
     for seat in view.seats:
-        rows.append(tuple([thrown.tile for thrown in seat.river if thrown.taken < 0]))
-        rows.append(seat.aside)
-        rows.extend([meld.tiles for meld in seat.melds])
-    revealed = view.shown.get("account", {}).get("revealed", {})
-    rows.extend(tiles for seat, tiles in revealed.items() if seat != view.seat)
-    rows.append(view.shown.get("dora", {}).get("indicators", ()))
-    for row in rows:
-        for tile in row:
-            if tile >= 0:
-                kind = kinds[tile]
-                if kind < KINDS and free[kind]:
-                    free[kind] -= 1
-    return free
+        seen += [thrown.tile for thrown in seat.river if thrown.taken < 0]
+        seen += seat.aside
+        for meld in seat.melds:
+            seen += meld.tiles
+    for owner, tiles in view.shown.get("account", {}).get("revealed", {}).items():
+        if owner != view.seat:
+            seen += tiles
+    place = _PLACE
+    for tile in seen:
+        free[place[tile]] -= 1
+    return [count if count > 0 else 0 for count in free[:KINDS]]
 
 
 class Sight:
