@@ -18,10 +18,15 @@ from engine.play.view import View, tell, view
 ENDED = (Phase.OVER, Phase.CANCELLED)
 
 
+def nobody_plays(series: Sequence[Live]) -> bool:
+    """Whether all tables that play the same walls are done: only then nobody can be hurt by what they held."""
+    return all(other.state.phase in ENDED for other in series)
+
+
 def walls_of(live: Live, series: Sequence[Live]) -> list[WallView]:
     """Every promise of the table. A wall is opened when no table of its series plays on; then losers' hands are known
     to whoever computes them, so not before the last hand of a longer game."""
-    opened = all(other.state.phase in ENDED for other in series)
+    opened = nobody_plays(series)
     found = []
     for number, promised in sorted(live.state.promises.items()):
         row = live.state.walls.get(number)
@@ -33,11 +38,11 @@ def walls_of(live: Live, series: Sequence[Live]) -> list[WallView]:
     return found
 
 
-def replay_of(live: Live, player: int | None, number: int) -> ReplayDeal:
-    """A deal that is over, as a player (None: everybody) may know it: from the own seat while the match goes on, open
-    afterwards. Raises `Refused` for a deal that is not over."""
+def replay_of(live: Live, series: Sequence[Live], player: int | None, number: int) -> ReplayDeal:
+    """A deal that is over, as a player (None: everybody) may know it: from the own seat while a table of its series
+    plays on, open afterwards. Raises `Refused` for a deal that is not over."""
     deal = played(live, number)
-    open_to_all = live.state.phase in ENDED
+    open_to_all = nobody_plays(series)
     seat = deal.seating.index(player) if player in deal.seating else None
     running = fresh(live.state.rules, deal.start)
     events: list[Event] = []

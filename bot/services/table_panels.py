@@ -157,17 +157,18 @@ def hand_view(live: Live, player: int) -> HandView:
     mistaken = None
     if asked and isinstance(answer, Press) and not claims.fits(possible(deal, seat), answer):
         mistaken = NOT_OFFERED
+    seen = view(deal, seat)
     return HandView(
         table=table_view(live),
         deal=state.number,
         step=state.step,
         player=player,
         seat=seat,
-        view=view(deal, seat),
+        view=seen,
         clock=clock_view(live),
         actions=options(deal, seat) if asked else (),
         refused=tuple(refusals(deal, seat)) if asked else (),
-        waits=waits_of(deal, seat),
+        waits=waits_of(deal, seat, seen),
         orders=orders,
         sealed=answer,
         mistaken=mistaken,

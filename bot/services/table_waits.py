@@ -12,6 +12,7 @@ from engine.features.void_suit import void_of
 from engine.hand.hand import Hand
 from engine.play.asks import TURN
 from engine.play.state import Deal
+from engine.play.view import HIDDEN, View, view
 from engine.scoring.answers import WaitsAnswer
 from engine.scoring.form import Form
 from engine.systems import registry
@@ -21,12 +22,13 @@ YAKUMAN_IN_HAN: Final = 100
 """More than any number of han."""
 
 
-def waits_of(deal: Deal, seat: int) -> WaitsAnswer | None:
-    """What the seat's hand waits for; None while it holds a drawn tile, or where the ruleset has no answer."""
+def waits_of(deal: Deal, seat: int, seen: View) -> WaitsAnswer | None:
+    """What the seat's hand waits for, as far as it sees the table; None while it holds a drawn tile, or where the
+    ruleset has no answer."""
     state = deal.seats[seat]
     if state.size % 3 != 1 or state.out or deal.rules.hand_size % 3 != 1:
         return None
-    return _answered(deal.rules.line, form_of(deal, seat))
+    return _answered(deal.rules.line, form_of(deal, seat, seen))
 
 
 @lru_cache(maxsize=1024)
@@ -38,13 +40,13 @@ def _answered(line: str, asked: Form) -> WaitsAnswer | None:
         return None
 
 
-def form_of(deal: Deal, seat: int) -> Form:
-    """The seat's hand as a question, with what it sees on the table, as far as the system asks for that."""
+def form_of(deal: Deal, seat: int, known_to: View) -> Form:
+    """The seat's hand as a question, with what it sees on the table, as far as the system asks for that. Kongs and
+    discards that lie face down are not seen."""
     state = deal.seats[seat]
-    others = [one for other, one in enumerate(deal.seats) if other != seat]
+    others = [one for other, one in enumerate(known_to.seats) if other != seat]
     seen = [tile for one in others for meld in one.melds for tile in meld.tiles]
-    if not deal.rules.face_down:
-        seen += [thrown.tile for one in others for thrown in one.river if thrown.taken < 0]
+    seen += [thrown.tile for one in others for thrown in one.river if thrown.taken < 0 and thrown.tile != HIDDEN]
     for thrown in state.river:  # an own discard that was claimed lies in the river and in a meld, and is one tile
         if thrown.taken >= 0 and thrown.tile in seen:
             seen.remove(thrown.tile)
@@ -76,7 +78,7 @@ def worth_of(deal: Deal, seat: int) -> int | None:
     if sheets:
         totals = sheets[0].totals
         return YAKUMAN_IN_HAN if "yakuman" in totals else totals.get("han", totals.get("fan"))
-    asked = form_of(deal, seat)
+    asked = form_of(deal, seat, view(deal, seat))
     if own:
         held = list(asked.hand.concealed)
         held.remove(tile)

@@ -271,14 +271,13 @@ class Tables(Lobby):
     async def verify(self, table: str) -> Sequence[WallView]:
         """What was promised about every wall, and those that may be opened by now."""
         live = await self.keeper.live(table)
-        others = [await self.keeper.live(other) for other in await self._store.of_series(live.row.series)]
-        return table_archive.walls_of(live, others)
+        return table_archive.walls_of(live, await self._series_of(live))
 
     async def replay(self, table: str, by: Person | None, number: int) -> ReplayDeal:
-        """A deal of the match, from the person's seat (or, once the match is over, open to everybody)."""
+        """A deal of the match, from the person's seat (or, once nobody plays its walls any more, open to everybody)."""
         live = await self.keeper.live(table)
         player = None if by is None else live.player_of(by.user)
-        return table_archive.replay_of(live, player, number)
+        return table_archive.replay_of(live, await self._series_of(live), player, number)
 
     async def log(self, table: str, by: Person | None) -> Sequence[Event]:
         """The events of the present deal, as the person's seat (None: everybody) may know them."""
@@ -291,15 +290,19 @@ class Tables(Lobby):
         return table_archive.result(await self.keeper.live(table), number)
 
     async def why(self, table: str, number: int) -> Sequence[Why]:
-        """Why machine players did what they did in a deal that is over; not while a match of several humans goes on,
-        since reasons say what was held."""
+        """Why machine players did what they did in a deal that is over; not while several humans play its walls, since
+        reasons say what was held."""
         live = await self.keeper.live(table)
-        if live.state.phase not in table_archive.ENDED and not live.state.lone:
+        if not live.is_alone and not table_archive.nobody_plays(await self._series_of(live)):
             raise refuse("game.reason.not_over")
         played = table_archive.played(live, number)
         return await asyncio.to_thread(choices_of, live, played, lambda level: self.keeper.machine(live, level))
 
     # Inside
+
+    async def _series_of(self, live: Live) -> Sequence[Live]:
+        """All tables that play the same walls, this one among them."""
+        return [await self.keeper.live(other) for other in await self._store.of_series(live.row.series)]
 
     async def _begun(self, table: str) -> Live:
         live = await self.keeper.live(table)

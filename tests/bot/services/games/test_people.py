@@ -443,7 +443,15 @@ async def test_duplicate_tables_play_the_same_walls_and_open_them_together(world
     second = await world.new(humans=(BEN,), walls=first)
     await play_turns(world, first, (ANN,))
     assert [wall.opened for wall in await world.tables.verify(first)] == [False]
+    theirs = await world.tables.replay(first, BEN, 1)
+    assert {event.tile for event in theirs.events if type(event).__name__ == "Drew"} == {-1}, "he still plays them"
+    with pytest.raises(Refused) as refused:
+        await world.tables.why(first, 1)
+    assert key(refused) == "game.reason.not_over"
     await play_turns(world, second, (BEN,))
+    opened = await world.tables.replay(first, BEN, 1)
+    assert -1 not in {event.tile for event in opened.events if type(event).__name__ == "Drew"}
+    assert await world.tables.why(first, 1)
     one, two = await world.tables.verify(first), await world.tables.verify(second)
     assert one == two
     assert one[0].kept

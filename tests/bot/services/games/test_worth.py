@@ -5,8 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.services.table_waits import waits_of, worth_of
+from engine.ai import levels
+from engine.ai.levels import LEVELS
+from engine.hand.hand import Meld, MeldKind
 from engine.play.actions import WIN
 from engine.play.asks import options
+from engine.play.view import view
+from engine.tiles.kinds import Kind, Tile
 from tests.bot.services.games.pure import begun, forward
 
 LEAST = {"riichi/tenhou": 1, "mcr/seed": 8, "sichuan/river_exchange": 0}
@@ -40,7 +45,7 @@ def test_a_hand_that_can_win_waits_for_the_tile(line):
         if draft.desk.kind != "claim":
             continue
         for seat in draft.window.seats:
-            answer = waits_of(draft.deal, seat)
+            answer = waits_of(draft.deal, seat, view(draft.deal, seat))
             assert answer is not None, "every hand of 3k+1 tiles has an answer"
             asked += 1
             if WIN in options(draft.deal, seat):
@@ -49,3 +54,39 @@ def test_a_hand_that_can_win_waits_for_the_tile(line):
                 assert draft.window.tile in [wait.kind for wait in answer.accepted] or draft.window.tile > 33
     assert asked > 100
     assert ready > 0
+
+
+def test_a_kong_that_lies_face_down_is_not_counted():
+    """Which four tiles others hold in it is theirs alone: two deals that differ in them wait for as many."""
+    looked = 0
+    for draft in drafts("mcr/seed", 2):
+        seat, other = 0, 1
+        if draft.desk.kind != "claim" or seat not in draft.window.seats or looked > 30:
+            continue
+        answers, alike = [], []
+        for kind in (Kind(4), Kind(22)):
+            deal = draft.deal.copy()
+            deal.seats[other].melds = [Meld(MeldKind.CONCEALED_KONG, (Tile(kind),) * 4)]
+            answers.append(waits_of(deal, seat, view(deal, seat)))
+            alike.append(view(deal, seat))
+        assert alike[0] == alike[1]
+        assert answers[0] == answers[1]
+        looked += 1
+    assert looked > 20
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_machines_play_on_beside_a_kong_that_lies_face_down(level):
+    player = levels.player(level, "mcr/seed")
+    chosen = 0
+    for number, draft in enumerate(drafts("mcr/seed", 1)):
+        if draft.desk.kind != "turn" or number % 12:
+            continue
+        (seat,) = draft.desk.asked
+        deal = draft.deal.copy()
+        deal.seats[(seat + 1) % 4].melds = [Meld(MeldKind.CONCEALED_KONG, (Tile(4),) * 4)]
+        seen = view(deal, seat)
+        assert seen.seats[(seat + 1) % 4].melds[0].tiles == ()
+        assert player.choose(seen).action in seen.options
+        chosen += 1
+    assert chosen >= 3
