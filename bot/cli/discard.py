@@ -1,4 +1,4 @@
-"""``suzume discard HAND``: what each discard leaves, and in riichi what it is worth."""
+"""``suzume discard HAND``: what each discard leaves, and in riichi and Sichuan what it is worth."""
 
 from __future__ import annotations
 
@@ -11,16 +11,19 @@ from bot.cli.asking import Answer, Commands, add_options, answer
 from bot.cli.operator import operator_words
 from bot.cli.waits import question_of
 from bot.i18n.catalog import Words
-from bot.services.discards import discards
+from bot.services.discards import DiscardsReply, discards
 from bot.services.questions import HandQuestion
 from bot.services.sampling import sampled, sampling_of
 from bot.services.situations import SituationNames
 from bot.ui.discards_text import discards_told
 from bot.ui.sampled_text import sampled_section
+from bot.ui.unit_values_text import unit_value_sections
 from bot.ui.values_text import value_sections
 from engine.scoring.answers_json import discards_to_json
 from engine.solver.answers_json import sampled_to_json, solved_to_json
 from engine.solver.ask import Limits, solve_form
+from engine.solver.sichuan import ask as sichuan
+from engine.solver.sichuan.answers import solved_to_json as in_units_to_json
 
 
 def register(commands: Commands) -> None:
@@ -46,8 +49,21 @@ def run(arguments: argparse.Namespace) -> int:
     )
 
 
+def _in_units(reply: DiscardsReply, words: Words) -> Answer:
+    """Sichuan hands: units and chances."""
+    told = discards_told(reply, words)
+    solved = sichuan.solve_form(reply.form, reply.ruleset, clock=time.perf_counter)
+    if solved is None:
+        return told, lambda: discards_to_json(reply.answer)
+    own = words.of(reply.ruleset.options.system)
+    told = replace(told, sections=(*told.sections, *unit_value_sections(reply, solved, own)))
+    return told, lambda: {**discards_to_json(reply.answer), "solved": in_units_to_json(solved)}
+
+
 def _ask(question: HandQuestion, names: SituationNames, words: Words, *, deals: int, processes: int | None) -> Answer:
     reply = discards(question, names)
+    if not reply.answer.complete and sichuan.can_solve(reply.form, reply.ruleset):
+        return _in_units(reply, words)
     limits = Limits(clock=time.perf_counter)
     solved = None if reply.answer.complete else solve_form(reply.form, reply.ruleset, limits)
     told = discards_told(reply, words)

@@ -21,6 +21,8 @@ from engine.scoring.form import Form
 from engine.solver.answers import CallsSolved, DiscardsSolved
 from engine.solver.ask import Limits, can_solve, can_solve_calls, solve_calls, solve_form
 from engine.solver.search import room_for
+from engine.solver.sichuan import ask as sichuan
+from engine.solver.sichuan.answers import SichuanSolved
 from engine.solver.solve import ROOM
 
 log = logging.getLogger(__name__)
@@ -39,7 +41,7 @@ class HandSolver:
         self._seconds = seconds
         self._pool: ProcessPoolExecutor | None = None
 
-    async def discards(self, reply: DiscardsReply) -> DiscardsSolved | None:
+    async def discards(self, reply: DiscardsReply) -> DiscardsSolved | SichuanSolved | None:
         """What each discard is worth; None where the solver has no answer or does not come to an end."""
         if not is_solvable(reply):
             return None
@@ -77,7 +79,8 @@ class HandSolver:
 
 def is_solvable(reply: DiscardsReply) -> bool:
     """Whether the solver has an answer to a question already answered by shape."""
-    return not reply.answer.complete and can_solve(reply.form, reply.ruleset)
+    asked = reply.form, reply.ruleset
+    return not reply.answer.complete and (can_solve(*asked) or sichuan.can_solve(*asked))
 
 
 def are_solvable(reply: CallsReply) -> bool:
@@ -91,8 +94,10 @@ def callable_melds(reply: CallsReply) -> tuple[Meld, ...]:
     return tuple(row.meld for row in rows if row.meld is not None)
 
 
-def solved_discards(form: Form, line: str) -> DiscardsSolved | None:
+def solved_discards(form: Form, line: str) -> DiscardsSolved | SichuanSolved | None:
     """What each discard is worth, worked out in this process."""
+    if sichuan.can_solve(form, built(line)):
+        return sichuan.solve_form(form, built(line), clock=time.perf_counter)
     return solve_form(form, built(line), _limits())
 
 

@@ -169,7 +169,7 @@ def _beside(words: Words, reply: DiscardsReply, solved: DiscardsSolved) -> list[
     by_kind = {kind_of(row.tile): row for row in reply.answer.rows}
     mine, theirs = (by_kind.get(kind_of(_tile(row))) for row in (best, other))
     if mine is not None and theirs is not None:
-        lines += _speed(words, mine, theirs)
+        lines += speed_lines(words, mine, theirs)
     if solved.risks:
         here, there = (row.risk for row in solved.risks[:2])
         lines.append(
@@ -184,7 +184,7 @@ def _beside(words: Words, reply: DiscardsReply, solved: DiscardsSolved) -> list[
     return lines
 
 
-def _speed(words: Words, mine: DiscardRow, theirs: DiscardRow) -> list[str]:
+def speed_lines(words: Words, mine: DiscardRow, theirs: DiscardRow) -> list[str]:
     """Distances and tiles accepted, and which tiles only one of the two accepts."""
     lines = [
         words.text(

@@ -28,6 +28,8 @@ VALUES = (
     "engine.solver.answers",
     "engine.solver.model",
     "engine.solver.samples",
+    "engine.solver.sichuan.answers",
+    "engine.solver.sichuan.model",
     "engine.systems.system",
     "engine.tiles.kinds",
 )

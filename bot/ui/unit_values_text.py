@@ -1,0 +1,108 @@
+"""What Sichuan discards are worth, in words: units and chances, why the first is first, and what was assumed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.i18n.catalog import Words
+from bot.services.discards import DiscardsReply
+from bot.ui.hand_text import circumstances, hand_in_words, hand_line
+from bot.ui.told import Section, Table, Told, section
+from bot.ui.values_text import percent, signed_percent, speed_lines
+from bot.ui.waits_text import steps
+from engine.solver.sichuan.answers import SichuanSolved
+from engine.solver.sichuan.model import SolvedRow
+from engine.tiles.kinds import Tile, code_of, kind_of
+
+COLUMNS: Final = ("discard", "worth", "win", "won", "distance", "aim")
+_CLOSE: Final = 0.05
+"""Units that make no difference."""
+
+
+def unit_values_told(reply: DiscardsReply, solved: SichuanSolved, words: Words) -> Told:
+    """The best discard by value, the table of all, the comparison with the next, the assumptions."""
+    system = reply.ruleset.options.system
+    words = words.of(system)
+    best = solved.solved.rows[0]
+    return Told(
+        words.text("solver.sichuan.best", tile=_code(best), units=_units(best.value), win=percent(best.win)),
+        (hand_line(words, reply.question, system), *circumstances(words, reply.form, system)),
+        unit_value_sections(reply, solved, words),
+        words.text("answer.rules", line=reply.question.rules),
+        hand_in_words(words, reply.form),
+    )
+
+
+def unit_value_sections(reply: DiscardsReply, solved: SichuanSolved, words: Words) -> tuple[Section, ...]:
+    """The same as parts of a longer answer."""
+    return (
+        Section(words.text("solver.sichuan.title"), (), _table(words, solved)),
+        *section(words.text("solver.title.why"), _why(words, reply, solved)),
+        *section(words.text("solver.title.assumes"), _assumed(words, solved)),
+    )
+
+
+def _table(words: Words, solved: SichuanSolved) -> Table:
+    head = tuple(words.text(f"solver.column.{name}") for name in COLUMNS)
+    return Table(head, tuple(_row(words, row) for row in solved.solved.rows))
+
+
+def _row(words: Words, row: SolvedRow) -> tuple[str, ...]:
+    return (
+        _code(row),
+        _units(row.value),
+        percent(row.win),
+        _units(row.units),
+        steps(words, row.lacking - 1),
+        words.text(f"ai.route.{row.route}"),
+    )
+
+
+def _why(words: Words, reply: DiscardsReply, solved: SichuanSolved) -> list[str]:
+    """The first beside the second: units, chances, and the tiles it gains and loses."""
+    if len(solved.solved.rows) < 2:
+        return []
+    best, other = solved.solved.rows[:2]
+    gap = best.value - other.value
+    key = "close" if gap < _CLOSE else "ahead"
+    lines = [words.text(f"solver.sichuan.{key}", tile=_code(other), units=_units(gap))]
+    lines.append(
+        words.text(
+            "solver.sichuan.beside",
+            units=f"{best.units - other.units:+.1f}",
+            win=signed_percent(best.win - other.win),
+        )
+    )
+    by_kind = {kind_of(row.tile): row for row in reply.answer.rows}
+    mine, theirs = (by_kind.get(kind_of(_tile(row))) for row in (best, other))
+    if mine is not None and theirs is not None:
+        lines += speed_lines(words, mine, theirs)
+    return lines
+
+
+def _assumed(words: Words, solved: SichuanSolved) -> list[str]:
+    position, model = solved.position, solved.solved.model
+    slack = max(model.slack, model.slack_ready)
+    lines = [
+        words.text("solver.sichuan.turn", turn=position.turn, draws=solved.solved.draws, rivals=len(position.rivals)),
+        words.text("solver.sichuan.others"),
+        words.text("solver.sichuan.value"),
+        words.text("solver.sichuan.aims"),
+        words.text("solver.assumes.slack" if slack else "solver.assumes.no_slack", n=slack),
+    ]
+    if solved.coarser:
+        lines.append(words.text("solver.assumes.coarser"))
+    return [*lines, words.text("solver.sichuan.never")]
+
+
+def _tile(row: SolvedRow) -> Tile:
+    assert row.kind is not None
+    return Tile(row.kind)
+
+
+def _code(row: SolvedRow) -> str:
+    return code_of(_tile(row))
+
+
+def _units(units: float) -> str:
+    return f"{units:.1f}"
