@@ -6,7 +6,7 @@ sides, each seeing the other as it was before.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import exp, log, pi, sqrt
 from typing import Final
@@ -63,12 +63,18 @@ def answered(player: Rating, puzzle: Rating, grade: str) -> tuple[Rating, Rating
     return steadied(after(player, (Game(puzzle, score),))), steadied(after(puzzle, (Game(player, 1 - score),)))
 
 
-def replayed(games: Iterable[Game]) -> Rating:
-    """A player's rating from all his answers in order: what is left when some are taken back."""
+def course(games: Iterable[Game]) -> Iterator[Rating]:
+    """A player's rating after each of his answers, in order."""
     rating = Rating()
     for game in games:
         rating = steadied(after(rating, (game,)))
-    return rating
+        yield rating
+
+
+def replayed(games: Iterable[Game]) -> Rating:
+    """A player's rating from all his answers in order: what is left when some are taken back."""
+    *_, last = Rating(), *course(games)
+    return last
 
 
 def steadied(rating: Rating) -> Rating:

@@ -7,6 +7,7 @@ from render.paint import Kit
 from render.scenes.bars import ValueRow, ValuesScene
 from render.scenes.hand import HandScene
 from render.scenes.melds import Lie, MeldKind, MeldView, Source
+from render.scenes.progress import Curve, ProgressScene, ShareRow
 from render.scenes.seats import Middle, RiverTile, SeatView
 from render.scenes.sheet import GroupView, PaymentView, SheetScene
 from render.scenes.table import TableScene
@@ -25,6 +26,7 @@ __all__ = [
     "SIZES",
     "THEMES",
     "WORDS",
+    "Curve",
     "DiscardRow",
     "DiscardScene",
     "GroupView",
@@ -37,9 +39,11 @@ __all__ = [
     "MeldView",
     "Middle",
     "PaymentView",
+    "ProgressScene",
     "RiverTile",
     "Scene",
     "SeatView",
+    "ShareRow",
     "SheetScene",
     "Size",
     "Source",

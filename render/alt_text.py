@@ -14,6 +14,7 @@ from engine.tiles.kinds import TILES, Tile, code_of
 from render.scenes.bars import ValueRow, ValuesScene
 from render.scenes.hand import HandScene
 from render.scenes.melds import MeldView, Source
+from render.scenes.progress import ProgressScene
 from render.scenes.seats import RiverTile, SeatView
 from render.scenes.sheet import SheetScene
 from render.scenes.table import TableScene
@@ -71,10 +72,14 @@ WORDS: Final = (
     "value",
     "wins",
     "risk",
+    "rating",
+    "right",
 )
 """Every word that alt texts are made of."""
 
-Describable = HandScene | WaitsScene | DiscardScene | ValuesScene | SheetScene | TableScene | TilesetScene
+Describable = (
+    HandScene | WaitsScene | DiscardScene | ValuesScene | SheetScene | TableScene | ProgressScene | TilesetScene
+)
 _SOURCES: Final = {Source.RIGHT: "from_right", Source.ACROSS: "from_across", Source.LEFT: "from_left"}
 _WINDS: Final = {"東": "east", "南": "south", "西": "west", "北": "north"}
 _RIVER_MARKS: Final = {"turned": "^", "as_drawn": "*", "claimed": "!", "won": "+", "offered": "~"}
@@ -110,6 +115,8 @@ def _parts(scene: Describable, words: Words) -> Iterator[str]:
             yield from _sheet(scene, words)
         case TableScene():
             yield from _table(scene, words)
+        case ProgressScene():
+            yield from _progress(scene, words)
         case TilesetScene():
             yield f"{words('tileset')}: {_codes(Tile(tile) for tile in range(TILES))}"
         case _:
@@ -188,6 +195,15 @@ def _holding(seat: SeatView, words: Words) -> str:
 def _discard(discard: RiverTile) -> str:
     marks = "".join(sign for key, sign in _RIVER_MARKS.items() if getattr(discard, key))
     return ("?" if discard.tile is None else code_of(discard.tile)) + marks
+
+
+def _progress(scene: ProgressScene, words: Words) -> Iterator[str]:
+    for curve in scene.curves:
+        shown = curve.shown
+        if shown:
+            yield f"{words('rating')} {curve.mark}: {shown[0]} → {shown[-1]} ({min(shown)}–{max(shown)})"
+    if scene.shares:
+        yield f"{words('right')}: " + ", ".join(f"{row.mark} {row.right}/{row.answers}" for row in scene.shares)
 
 
 def _title(title: str, words: Words) -> str:

@@ -15,8 +15,9 @@ from bot.cogs.common import group
 from bot.cogs.puzzle_posts import PuzzlePosts
 from bot.cogs.router import Router
 from bot.i18n.translator import said
+from bot.services.pictures import Scene
 from bot.services.problems import refuse
-from bot.services.puzzle_scene import puzzle_scene
+from bot.services.puzzle_scene import progress_scene, puzzle_scene
 from bot.services.puzzles import Answered, Asked
 from bot.ui.card import Row, message
 from bot.ui.custom_ids import CustomId
@@ -134,8 +135,8 @@ class PuzzleCog(commands.Cog):
     async def stats(self, interaction: Interaction) -> None:
         """The asker's progress."""
         reader = await self._desk.reader(interaction)
-        told = stats_told(reader.words, await self._puzzles.stats(interaction.user.id))
-        await self._desk.send(interaction, self._desk.page(told, reader), private=True)
+        stats = await self._puzzles.stats(interaction.user.id)
+        await self._show(interaction, stats_told(reader.words, stats), progress_scene(stats), reader)
 
     @puzzle.command(name="leaderboard", description=said("command.puzzle.leaderboard"))
     @app_commands.describe(system=said("command.option.system"), hide=said(f"{OPTION}.hide"))
@@ -175,15 +176,23 @@ class PuzzleCog(commands.Cog):
         """The question, for the asker alone."""
         reader = await self._desk.reader(interaction)
         told = question_told(reader.words, asked)
-        await self._show(interaction, told, asked.puzzle, reader, answer_rows(reader.words, asked), in_place=in_place)
+        scene, rows = puzzle_scene(asked.puzzle.position), answer_rows(reader.words, asked)
+        await self._show(interaction, told, scene, reader, rows, in_place=in_place)
 
     async def _show(
-        self, interaction: Interaction, told: Told, puzzle: Puzzle, reader: Reader, rows: list[Row], *, in_place: bool
+        self,
+        interaction: Interaction,
+        told: Told,
+        scene: Scene | None,
+        reader: Reader,
+        rows: Sequence[Row] = (),
+        *,
+        in_place: bool = False,
     ) -> None:
+        """A message with its picture, for the asker alone."""
         picture = None
-        if not reader.audience.text_first:
+        if scene is not None and not reader.audience.text_first:
             await twice(lambda: interaction.response.defer(thinking=not in_place, ephemeral=True))
-            scene = puzzle_scene(puzzle.position)
             picture = await self._desk.services.pictures.paint(scene, reader.audience, reader.words)
             if picture is None:
                 told = replace(told, facts=(*told.facts, reader.words.text("error.no_picture")))

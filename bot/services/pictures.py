@@ -31,6 +31,7 @@ from render import (
     MeldKind,
     MeldView,
     PaymentView,
+    ProgressScene,
     SheetScene,
     Size,
     Source,
@@ -52,7 +53,7 @@ KEPT: Final = 128
 MOST_ROWS: Final = 5
 """Discards shown in a picture; the message lists them all."""
 
-Scene = HandScene | WaitsScene | DiscardScene | ValuesScene | SheetScene | TableScene
+Scene = HandScene | WaitsScene | DiscardScene | ValuesScene | SheetScene | TableScene | ProgressScene
 _MELDS: Final = {
     HandMeldKind.CHOW: MeldKind.CHOW,
     HandMeldKind.PUNG: MeldKind.PUNG,

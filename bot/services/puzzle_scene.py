@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from bot.services.pictures import meld_view
+from bot.services.puzzles import Stats
 from bot.services.table_scene import STICK, SUITS, seat_mark
 from engine.hand.hand import Hand
 from engine.tiles.kinds import EAST, Tile, sort_key
 from puzzles.position import Discard, Place, Position
-from render import HandScene, Middle, RiverTile, SeatView, TableScene
+from render import Curve, HandScene, Middle, ProgressScene, RiverTile, SeatView, ShareRow, TableScene
 
 _ROUNDS = "東南西北"
+THEME_MARKS = "ABCDEFGHIJKL"
+"""Letters that stand for themes in a picture, which has no words."""
 
 
 def puzzle_scene(position: Position) -> TableScene | HandScene:
     """What the puzzle shows."""
     return _hand(position) if position.is_hand_alone else _table(position)
+
+
+def progress_scene(stats: Stats) -> ProgressScene | None:
+    """A person's ratings and themes; None while nothing is rated. Families are numbered, themes lettered."""
+    curves = tuple(Curve(str(number), row.course) for number, row in enumerate(stats.families, 1) if row.course)
+    shares = zip(THEME_MARKS, stats.ranked_themes, strict=False)
+    rows = tuple(ShareRow(mark, right, answers) for mark, (_, right, answers) in shares)
+    return ProgressScene(curves, rows) if curves else None
 
 
 def _hand(position: Position) -> HandScene:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Final
@@ -19,7 +19,7 @@ from puzzles.library import Library
 from puzzles.progress import GRACE, RIGHT, Streak, best_in_a_row, reviewed, streak
 from puzzles.puzzle import Puzzle
 from puzzles.rating import SCORES as GRADE_SCORES
-from puzzles.rating import Game, Rating, answered, replayed
+from puzzles.rating import Game, Rating, answered, course, replayed
 from puzzles.store import Attempt, Channel, Daily, Mode, PuzzleStore, Standing
 
 SURE: Final = 200.0
@@ -31,6 +31,9 @@ LEAST_BOARD: Final = 5
 REPORTS: Final = 5
 """So many independent reports take a puzzle out of use."""
 REPORT_REASONS: Final = ("wrong", "unclear", "picture", "repeated", "other")
+
+SHOWN_THEMES: Final = 12
+"""Themes told about a person: those met most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +60,11 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class FamilyStats:
-    """One person in one family."""
+    """One person in one family; `course` are the ratings after each rated answer, oldest first."""
 
     family: str
     rating: Rating
+    course: tuple[int, ...]
     answers: int
     right: int
     streak: Streak
@@ -76,6 +80,12 @@ class Stats:
     decisions: Mapping[str, tuple[int, int]]
     due: int
     hidden: bool
+
+    @property
+    def ranked_themes(self) -> Sequence[tuple[str, int, int]]:
+        """Themes met most, with right answers and answers."""
+        order = sorted(self.themes.items(), key=lambda row: (-row[1][1], row[0]))
+        return [(theme, right, answers) for theme, (right, answers) in order[:SHOWN_THEMES]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +284,7 @@ class PuzzleService:
                 FamilyStats(
                     family=family,
                     rating=await self.store.rating(user, family),
+                    course=tuple(round(rating.value) for rating in course(_games(attempts, family))),
                     answers=len(mine),
                     right=sum(attempt.grade in RIGHT for attempt in mine),
                     streak=await self._streak(attempts, family),
@@ -336,12 +347,17 @@ class PuzzleService:
         answers that still count."""
         async with self._lock:
             for user, family in await self.store.retire(puzzle, self._clock.now()):
-                games = [
-                    Game(attempt.against, GRADE_SCORES[attempt.grade])
-                    for attempt in await self.store.attempts(user)
-                    if attempt.rated and attempt.family == family
-                ]
+                games = _games(await self.store.attempts(user), family)
                 await self.store.set_rating(user, family, replayed(games))
+
+
+def _games(attempts: Iterable[Attempt], family: str) -> list[Game]:
+    """The rated answers of a family, as games against the puzzles."""
+    return [
+        Game(attempt.against, GRADE_SCORES[attempt.grade])
+        for attempt in attempts
+        if attempt.rated and attempt.family == family
+    ]
 
 
 def _in_time(attempt: Attempt) -> bool:

@@ -29,7 +29,7 @@ def _group_code(form: Form, reading: Reading, at: int, tiles: Sequence[Tile]) ->
     meld = reading.groups[at].meld
     if 0 <= meld < len(form.hand.melds):
         return write_meld(form.hand.melds[meld])
-    if at != reading.won or form.tile not in tiles:
+    if at != reading.won or form.tile is None or form.tile not in tiles:
         return write_tiles(tiles)
     rest = list(tiles)
     rest.remove(form.tile)
@@ -130,4 +130,5 @@ def _suit_line(words: Words, suit: int, tiles: Sequence[Tile]) -> str:
         named = [words.tile_name(code_of(tile)) for tile in tiles]
     own = f"suit.{_SUITS[suit]}_{words.system}"
     name = own if own in words.catalog.terms else f"suit.{_SUITS[suit]}"
-    return words.text("answer.words.suit", suit=name, n=len(tiles), tiles=words.text("list.comma").join(named), code=write_tiles(tiles))
+    spoken = words.text("list.comma").join(named)
+    return words.text("answer.words.suit", suit=name, n=len(tiles), tiles=spoken, code=write_tiles(tiles))

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.i18n.catalog import Words
 from bot.services.daily import Recap
+from bot.services.puzzle_scene import THEME_MARKS
 from bot.services.puzzles import Answered, Asked, Shares, Stats
 from bot.ui.hand_text import suit_lines
 from bot.ui.told import Section, Table, Told, section
@@ -318,17 +319,16 @@ def stats_told(words: Words, stats: Stats) -> Told:
     if not stats.families:
         return Told(words.text("puzzle.stats.none"), (words.text("puzzle.stats.begin"),))
     lines = []
-    for row in stats.families:
-        lines.append(
-            words.text(
-                "puzzle.stats.family",
-                family=f"system.{row.family}",
-                rating=round(row.rating.value),
-                deviation=round(row.rating.deviation),
-                right=row.right,
-                n=row.answers,
-            )
+    for number, row in enumerate(stats.families, 1):
+        line = words.text(
+            "puzzle.stats.family",
+            family=f"system.{row.family}",
+            rating=round(row.rating.value),
+            deviation=round(row.rating.deviation),
+            right=row.right,
+            n=row.answers,
         )
+        lines.append(words.text("puzzle.stats.marked", mark=number, line=line))
         lines.append(
             words.text("puzzle.stats.streak", n=row.streak.length, longest=row.streak.longest, best=row.best_run)
         )
@@ -337,21 +337,27 @@ def stats_told(words: Words, stats: Stats) -> Told:
     facts = [words.text("puzzle.stats.due", n=stats.due)]
     if stats.hidden:
         facts.append(words.text("puzzle.stats.hidden"))
-    decisions = {f"puzzle.decision.{key}": row for key, row in stats.decisions.items()}
+    themes = [
+        words.text("puzzle.stats.marked", mark=mark, line=_rate(words, *row))
+        for mark, row in zip(THEME_MARKS, stats.ranked_themes, strict=False)
+    ]
+    decisions = [
+        _rate(words, f"puzzle.decision.{key}", right, number)
+        for key, (right, number) in sorted(stats.decisions.items(), key=lambda row: (-row[1][1], row[0]))
+    ]
     return Told(
         words.text("puzzle.stats.title"),
         tuple(facts),
         (
             Section("", tuple(lines)),
-            *section(words.text("puzzle.stats.themes"), _rates(words, stats.themes)),
-            *section(words.text("puzzle.stats.decisions"), _rates(words, decisions)),
+            *section(words.text("puzzle.stats.themes"), themes),
+            *section(words.text("puzzle.stats.decisions"), decisions),
         ),
     )
 
 
-def _rates(words: Words, rows: Mapping[str, tuple[int, int]]) -> list[str]:
-    order = sorted(rows.items(), key=lambda row: (-row[1][1], row[0]))
-    return [words.text("puzzle.stats.rate", what=key, right=right, n=number) for key, (right, number) in order[:12]]
+def _rate(words: Words, what: str, right: int, answers: int) -> str:
+    return words.text("puzzle.stats.rate", what=what, right=right, n=answers)
 
 
 def board_told(words: Words, family: str, rows: Sequence[Standing], names: Mapping[int, str]) -> Told:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engine.tiles.kinds import TILES, Tile, code_of, tile_of
 from render import (
+    Curve,
     DiscardRow,
     DiscardScene,
     GroupView,
@@ -13,6 +14,8 @@ from render import (
     MeldKind,
     MeldView,
     PaymentView,
+    ProgressScene,
+    ShareRow,
     SheetScene,
     Source,
     TilesetScene,
@@ -114,6 +117,13 @@ SEVEN_SEATS = SheetScene(
     "48",
     tuple(PaymentView(str(seat), 48 if seat == 3 else -8) for seat in range(1, 8)),
 )
+PROGRESS = ProgressScene(
+    (
+        Curve("1", tuple(1500 + 9 * (step % 7) + 4 * step for step in range(72))),
+        Curve("2", (1500, 1462, 1433, 1470)),
+    ),
+    (ShareRow("A", 14, 20), ShareRow("B", 3, 3), ShareRow("C", 0, 5)),
+)
 
 SAMPLES = {
     "closed": CLOSED,
@@ -127,6 +137,7 @@ SAMPLES = {
     "risks": RISKS,
     "sheet": SHEET,
     "seven_seats": SEVEN_SEATS,
+    "progress": PROGRESS,
     "tileset": TilesetScene(),
     "nothing": HandScene(()),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -132,6 +133,12 @@ async def test_practice_numbers_next_and_review(days, time):
         assert "best" in right.text
         stats = await ann.slash("puzzle stats")
         assert "0 of 1 right" in stats.text
+        lines = stats.text.splitlines()
+        assert any(line.startswith("- 1 · riichi mahjong: rating") for line in lines), lines
+        assert any(line.startswith("- A · ") and line.endswith(": 0 of 1") for line in lines), lines
+        (picture,) = stats.message["attachments"]
+        assert re.search(r"rating 1: (\d+) → \1 ", picture["description"])
+        assert "right: A 0/1" in picture["description"]
     days.lab.assert_clean()
 
 
