@@ -28,7 +28,7 @@ def size_of(scene: Scene) -> tuple[int, int]:
     return layout.w, layout.h
 
 
-def picture(reader: Reader, scene: Scene, address: str, described_by: str) -> Html:
+def shown(reader: Reader, scene: Scene, address: str, described_by: str) -> Html:
     """The picture at an address that `painted` answers, with its alt text; its text twin has the id `described_by`."""
     width, height = size_of(scene)
     return tag(

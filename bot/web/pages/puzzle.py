@@ -25,7 +25,7 @@ from bot.ui.puzzle_text import (
 )
 from bot.web.frame import Page, lines, paragraphs, respond, section
 from bot.web.html import Child, Html, joined, tag
-from bot.web.pages.painted import in_words, painted, picture, size_of
+from bot.web.pages.painted import in_words, painted, shown, size_of
 from bot.web.pages.told import section_html
 from bot.web.reader import Reader, reader_of
 from bot.web.site import Site, site_of
@@ -100,7 +100,7 @@ def _page(
         _verdict(reader, day, outcome, verdict) if verdict is not None else None,
         tag(
             "figure",
-            picture(reader, puzzle_scene(day.puzzle.position), f"{address_of(day.family, day.number)}.png", "in-text"),
+            shown(reader, puzzle_scene(day.puzzle.position), f"{address_of(day.family, day.number)}.png", "in-text"),
             class_="shown",
         ),
         _answers(reader, day) if verdict is None else None,

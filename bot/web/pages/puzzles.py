@@ -111,7 +111,8 @@ def written_feed(base: str, reader: Reader, days: Days) -> bytes:
     _add(root, "link", rel="alternate", type="text/html", href=base + reader.link(f"/puzzles/{days.family}"))
     _add(_add(root, "author"), "name", "Suzume")
     root.extend(_entry(base, reader, day) for day in shown)
-    return Xml.tostring(root, encoding="utf-8", xml_declaration=True)
+    raw: bytes = Xml.tostring(root, encoding="utf-8", xml_declaration=True)
+    return raw
 
 
 def _entry(base: str, reader: Reader, day: Day) -> Xml.Element:

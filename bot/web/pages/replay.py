@@ -10,21 +10,19 @@ from typing import Final
 from aiohttp import web
 
 from bot.services.problems import refuse
-from bot.services.profiles import Audience
 from bot.services.replays import MatchRecord
 from bot.ui.rules_text import title
 from bot.web.frame import Page, paragraphs, respond, section, table
 from bot.web.html import Child, Html, joined, tag
 from bot.web.pages.downloads import FORMATS, formats_of
 from bot.web.pages.moments import Unrolled, rows, unroll
+from bot.web.pages.painted import painted, shown
 from bot.web.reader import Reader, reader_of
 from bot.web.site import Site, site_of
 from bot.web.work import in_thread
 from engine.records.mjai import RecordError
-from render import DARK, LIGHT, NORMAL, describe
 
 ALL: Final = "all"
-THEMES: Final = {theme.name: theme for theme in (LIGHT, DARK)}
 COLUMNS: Final = ("hand", "melds", "discards", "aside")
 """Columns of the table in text; one that is empty in every row is left out."""
 SIGNS: Final = {
@@ -34,8 +32,8 @@ SIGNS: Final = {
     "last": "M18 5v14M5 5l9 7-9 7z",
 }
 """Arrows, as paths in a square of 24."""
-KEPT_FOR: Final = 24 * 60 * 60
-"""Seconds that a browser may keep a picture: what it shows never changes, how it is drawn may."""
+KEPT: Final = "private, max-age=86400"
+"""What a picture shows never changes; how it is drawn may."""
 
 
 async def replay(request: web.Request) -> web.Response:
@@ -58,17 +56,8 @@ async def picture(request: web.Request) -> web.Response:
     site = site_of(request)
     reader = reader_of(request, site.catalog)
     record = await site.replays.find(request.match_info["table"])
-    theme = request.query.get("theme", LIGHT.name)
-    if theme not in THEMES:
-        raise refuse("web.error.s404")
     unrolled = await _unrolled(request, site, reader, record)
-    scene = unrolled.scene(_step(request, unrolled))
-    painted = await site.pictures.paint(scene, Audience(reader.language, theme=theme), reader.words)
-    if painted is None:
-        raise web.HTTPServiceUnavailable(headers={"Retry-After": "2"})
-    response = web.Response(body=painted.png, content_type="image/png")
-    response.headers["Cache-Control"] = f"private, max-age={KEPT_FOR}"
-    return response
+    return await painted(request, unrolled.scene(_step(request, unrolled)), KEPT)
 
 
 async def download(request: web.Request) -> web.Response:
@@ -174,23 +163,7 @@ def _sign(key: str) -> Html:
 
 def _picture(reader: Reader, unrolled: Unrolled, step: int) -> Html:
     # The language is not part of the picture, so one address serves all readers.
-    address = f"{_address(unrolled, step)}.png"
-    scene = unrolled.scene(step)
-    alt = describe(scene, lambda key: reader.text(f"alt.{key}"))
-    layout = scene.layout(NORMAL)
-    return tag(
-        "picture",
-        tag("source", media="(prefers-color-scheme: dark)", srcset=f"{address}?theme={DARK.name}"),
-        tag(
-            "img",
-            src=f"{address}?theme={LIGHT.name}",
-            alt=alt,
-            width=layout.w,
-            height=layout.h,
-            aria_describedby="in-text",
-            decoding="async",
-        ),
-    )
+    return shown(reader, unrolled.scene(step), f"{_address(unrolled, step)}.png", "in-text")
 
 
 def _in_text(reader: Reader, unrolled: Unrolled, step: int) -> Html:
@@ -269,7 +242,9 @@ def _choices(reader: Reader, unrolled: Unrolled, step: int) -> Html:
         for deal in record.deals
     ]
     return joined(
-        section(reader.text("web.replay.places"), tag("ul", [tag("li", one) for one in by_place], class_="chips places")),
+        section(
+            reader.text("web.replay.places"), tag("ul", [tag("li", one) for one in by_place], class_="chips places")
+        ),
         section(reader.text("web.replay.deals"), tag("ul", [tag("li", one) for one in by_deal], class_="chips")),
     )
 
