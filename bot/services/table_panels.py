@@ -29,6 +29,7 @@ from bot.services.table_views import (
 from bot.services.table_waits import waits_of
 from engine.play.actions import DISCARD, WIN, Action
 from engine.play.asks import CLAIM, TURN, options, possible, why_no_win
+from engine.play.events import Discarded, Event
 from engine.play.match import ranked
 from engine.play.state import Deal
 from engine.play.view import view
@@ -147,6 +148,8 @@ def hand_view(live: Live, player: int) -> HandView:
     state = live.state
     deal = state.deal
     seat = state.seat_of(player)
+    if deal is None and state.phase is Phase.DEALING:
+        raise refuse("game.reason.dealing")
     if deal is None or seat < 0:
         raise refuse("game.reason.no_hand")
     orders = live.orders_of(player)
@@ -173,7 +176,15 @@ def hand_view(live: Live, player: int) -> HandView:
         sealed=answer,
         mistaken=mistaken,
         proposals=tuple(proposals(deal, seat, orders)) if asked else (),
+        news=_since_own_discard(state, seat),
     )
+
+
+def _since_own_discard(state: TableState, seat: int) -> tuple[Event, ...]:
+    """What everybody saw happen since this seat discarded last."""
+    events = [event for _, event in state.news]
+    own = (place for place, event in enumerate(events) if isinstance(event, Discarded) and event.seat == seat)
+    return tuple(events[max(own, default=-1) + 1 :])
 
 
 def refusals(deal: Deal, seat: int) -> Iterator[Refusal]:

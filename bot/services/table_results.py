@@ -53,7 +53,7 @@ def result_of(rules: Rules, number: int, start: Start, events: Sequence[Event]) 
 
 def _sheets(rules: Rules, deal: Deal, task: Settle) -> Mapping[int, Sheet]:
     settlement = rules.settle(deal, task.winners, task.tile, task.source, task.robbing)
-    return dict(zip(task.winners, settlement.sheets, strict=False))
+    return dict(zip(task.winners, settlement.sheets, strict=True)) if settlement.sheets else rules.explained(deal)
 
 
 def _opened_at_end(deal: Deal) -> dict[int, tuple[Tile, ...]]:

@@ -20,7 +20,7 @@ from bot.ui.screens import Reader
 from bot.ui.table_ids import PANEL, at, write_action
 from bot.ui.table_text import TableWords, moment
 from engine.play.actions import Action
-from engine.tiles.kinds import Tile, code_of, sort_key
+from engine.tiles.kinds import Tile, code_of, kind_of, sort_key, suit_of
 
 TILE_VERBS: Final = ("discard", "ready", "ready_open", "sing", "dance", "lay", "name")
 """Families of actions that name one tile; the first there is stands in the select, the others behind a button."""
@@ -45,6 +45,8 @@ def hand_message(reader: Reader, hand: HandView, picture: Picture | None, *, mod
     if told:
         parts.append(lines([told]))
     parts.append(heading(situation(said, hand)))
+    if not hand.view.ended:
+        parts.append(small(said.news(hand.news)))
     if picture is not None:
         parts.append((picture,))
     parts.append(lines(_holding(words, hand, spelled=picture is None)))
@@ -127,7 +129,7 @@ def _facts(said: TableWords, hand: HandView) -> list[str]:
 
 def _waits(words: Words, hand: HandView) -> list[str]:
     answer = hand.waits
-    if answer is None:
+    if answer is None or hand.view.ended:
         return []
     if answer.shanten == 0:
         tiles = [words.text("game.hand.left", tile=code_of(Tile(one.kind)), n=one.left) for one in answer.accepted]
@@ -155,6 +157,8 @@ def panel_rows(words: Words, hand: HandView, mode: str = "") -> list[Row]:
     """The controls, within Discord's limits of five buttons a row and twenty-five lines a menu."""
     rows: list[Row] = []
     actions = possible(hand)
+    if hand.clock.kind == "locked" and len(actions) == 1:
+        actions = ()  # The drawn tile goes by itself.
     if actions:
         rows = (
             _claim_rows(words, hand, actions) if hand.clock.kind == "claim" else _turn_rows(words, hand, actions, mode)
@@ -238,7 +242,8 @@ def _exchange(words: Words, hand: HandView) -> Pick:
     options: list[SelectOption] = []
     for index, tile in enumerate(tiles):
         options.append(option(words.tile(code_of(tile)), f"{tile}.{index}"))
-    label = words.text("game.choose.exchange", n=NUMBER)
+    one_suit = all(len({suit_of(kind_of(tile)) for tile in action.tiles}) == 1 for action in hand.actions)
+    label = words.text("game.choose.exchange_suit" if one_suit else "game.choose.exchange", n=NUMBER)
     return Pick(at(PANEL, hand.table.id, hand.step, "three"), label, options, number=NUMBER)
 
 

@@ -13,6 +13,9 @@ from aiohttp import web
 
 from .wire import Json
 
+LINGER: Final = 32
+"""Files that can still be fetched after the last message that showed them: a page may be about to, as in Discord."""
+
 _INLINE: Final = ("image/png", "image/jpeg", "image/gif", "image/webp")
 
 
@@ -22,6 +25,7 @@ class Files:
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
         self._memory: dict[str, bytes] = {}
+        self._lingering: dict[str, bytes] = {}
         self.base = ""
 
     def put(self, key: str, data: bytes) -> str:
@@ -35,17 +39,23 @@ class Files:
         return f"{self.base}/cdn/{quote(key)}"
 
     def get(self, key: str) -> bytes | None:
-        if key in self._memory:
-            return self._memory[key]
+        held = self._memory.get(key) or self._lingering.get(key)
+        if held is not None:
+            return held
         if self._folder is None:
             return None
         path = self._path(key)
         return path.read_bytes() if path.is_file() else None
 
     def drop(self, url: str) -> None:
-        """Forget the file behind an address that no message shows any more."""
+        """Forget the file behind an address that no message shows any more, in a while."""
         key = unquote(url.partition("/cdn/")[2])
+        data = self.get(key)
         self._memory.pop(key, None)
+        if data is not None:
+            self._lingering[key] = data
+        while len(self._lingering) > LINGER:
+            del self._lingering[next(iter(self._lingering))]
         if self._folder is not None and key:
             self._path(key).unlink(missing_ok=True)
 

@@ -7,6 +7,7 @@ not been paid yet is due.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from engine.features.void_suit import void_of
@@ -14,11 +15,11 @@ from engine.hand.hand import Hand, MeldKind
 from engine.play.events import Announced, Discarded, Drew, Left, Melded, Paid, Won
 from engine.play.rules import Feature, Settlement
 from engine.play.state import Deal
-from engine.scoring.sheet import Payment
+from engine.scoring.sheet import Payment, Sheet
 from engine.systems.sichuan import events as money
 from engine.systems.sichuan.ruleset import SichuanRuleset
 from engine.systems.sichuan.settle import Settling
-from engine.systems.sichuan.win import EARTHLY, HEAVENLY, HUMAN, Chance
+from engine.systems.sichuan.win import EARTHLY, HEAVENLY, HUMAN, Chance, Win
 from engine.tiles.kinds import Tile
 
 
@@ -74,6 +75,36 @@ class Account:
     def settlement(self, deal: Deal, settling: Settling) -> Settlement:
         """What is due now."""
         return Settlement(payments=self._due(deal, settling, self.events))
+
+    def sheets(self, deal: Deal, ruleset: SichuanRuleset) -> dict[int, Sheet]:
+        """By seat: why the hands that won last are worth what they are. As in every sheet, seats in it count from the
+        dealer."""
+        won = self.events[-1]
+        assert isinstance(won, money.Won)
+        assert won.tile is not None
+        start = deal.start
+        streaks = start.counter("draw_streak"), max(1, start.counter("dealer_streak"))
+        chance = replace(won.chance, draw_streak=streaks[0], dealer_streak=streaks[1])
+
+        def place(seat: int) -> int:
+            return (seat - start.dealer) % len(deal.seats)
+
+        found = {}
+        for hand in won.hands:
+            assert isinstance(hand, money.ShownHand)
+            win = Win(
+                hand=hand.hand,
+                tile=won.tile,
+                seat=place(hand.seat),
+                payer=None if won.payer is None else place(won.payer),
+                giver=None if won.giver is None else place(won.giver),
+                in_play=tuple(map(place, deal.in_play())),
+                void=hand.void,
+                locked=False,
+                chance=chance,
+            )
+            found[hand.seat] = ruleset.explain(win)
+        return found
 
     def payments_of_leaver(self, deal: Deal, settling: Settling, seat: int) -> tuple[Payment, ...]:
         """What is due when the seat leaves now."""

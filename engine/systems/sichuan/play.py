@@ -64,6 +64,7 @@ def build_play(options: Options, ruleset: SichuanRuleset) -> Rules:
         replacement=lambda deal: deal.back - 1,
         tail_replacement=options["kong_replacement_from"] == "back",
         settle=lambda deal, _winners, _tile, _source, _robbing: deal.get(Account).settlement(deal, settling),
+        explained=lambda deal: deal.get(Account).sheets(deal, ruleset),
         after_win=_after_win(settling.course),
         exhausted=lambda _deal: (Close(drawn=True), Due(), End("exhausted")),
         winners=lambda _deal, wanting, _source: wanting[:1] if nearest else wanting,

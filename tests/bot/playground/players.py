@@ -1,0 +1,283 @@
+"""People who play on the chat page: by mouse, by keyboard alone, or by typed commands and text alone.
+
+All follow the same simple plan; what differs is how they get at what they want.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import pytest
+
+playwright = pytest.importorskip("playwright.async_api", reason="the page is driven by Playwright's Python package")
+expect = playwright.expect
+
+OVER: Final = "The game is over"
+PATIENCE: Final = 180.0
+"""Seconds that a whole game may take."""
+
+AT_ONCE: Final = ("Win", "Mahjong", "Riichi", "Pass")
+"""Buttons that are pressed when they are there, first one first."""
+
+
+SUITS: Final = {"characters": "m", "dots": "p", "bamboo": "s"}
+
+
+def number_of(hand: str, suit: str) -> int:
+    """How many tiles of a suit a hand in codes has."""
+    return sum(len(run) - 1 for run in hand.split() if run.endswith(suit))
+
+
+async def until(holds: Callable[[], Awaitable[object]], seconds: float = 20.0) -> None:
+    """Waits for something to hold."""
+    async with asyncio.timeout(seconds):
+        while not await holds():  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+
+
+async def tab_to(page: Any, target: Any, most: int = 150) -> None:
+    """Presses Tab until the target has the focus; a keyboard that cannot get there is a failure."""
+    for _ in range(most):
+        if await target.evaluate("node => node === document.activeElement"):
+            return
+        await page.keyboard.press("Tab")
+    raise AssertionError("not reached by keyboard")
+
+
+async def slash(page: Any, text: str) -> None:
+    """Types a command and sends it."""
+    form = page.locator(".command-form")
+    await page.locator("#say").focus()
+    await page.keyboard.type(text)
+    await page.keyboard.press("Enter")
+    await expect(form).to_be_visible()
+    await page.keyboard.press("Enter")
+    await expect(form).to_be_hidden()
+
+
+@dataclass
+class Player:
+    """Somebody with a mouse. `did` is what he has done, in the page's words."""
+
+    page: Any
+    did: list[str] = field(default_factory=list)
+
+    # How he gets at things
+
+    async def press(self, button: Any) -> None:
+        await button.click()
+
+    async def take(self, place: int) -> None:
+        """Takes a line of an open menu."""
+        await self.page.locator(".choice").nth(place).click()
+
+    async def enter_thread(self) -> None:
+        await self.press(self.lobby.get_by_role("link", name=re.compile("Open thread")))
+
+    async def open_hand(self) -> None:
+        await self.press(self.page.get_by_role("button", name="My hand").last)
+
+    # What he sees
+
+    @property
+    def lobby(self) -> Any:
+        """The newest table of the channel."""
+        return self.page.locator("article", has_text="Expected length").last
+
+    @property
+    def panel(self) -> Any:
+        """The newest private hand."""
+        return self.page.locator("article", has=self.page.locator("button", has_text="Standing orders")).last
+
+    # What he does
+
+    async def begin(self, command: str) -> None:
+        """Opens a table that begins at once, and looks at the hand."""
+        await slash(self.page, command)
+        await self.enter_thread()
+        await expect(self.page.locator("article", has_text="in the wall").first).to_be_visible()
+        await self.open_hand()
+        await expect(self.panel).to_be_visible()
+
+    async def play(self) -> str:
+        """Plays until the game is over; gives all that can be read then."""
+        over = self.page.locator("article", has_text=OVER)
+        async with asyncio.timeout(PATIENCE):
+            while not await over.count():
+                if not await self.step():
+                    await asyncio.sleep(0.05)
+        return "\n".join(await self.page.locator("article").all_inner_texts())
+
+    async def step(self) -> bool:
+        """Answers what the panel asks, if it asks anything, and waits for what comes of it."""
+        before = await self.panel.inner_text()
+        if "Your answer" in before or not await self.answer():
+            return False
+        await until(lambda: self._other(before))
+        return True
+
+    async def _other(self, before: str) -> bool:
+        return await self.panel.inner_text() != before
+
+    async def answer(self) -> bool:
+        # Read at one moment: the panel follows the game.
+        labels, menu, said = await self.panel.evaluate(
+            """node => [
+                [...node.querySelectorAll("button.button")].map((one) => one.innerText),
+                node.querySelector("button.select")?.ariaLabel,
+                node.innerText,
+            ]"""
+        )
+        wanted = [label for label in AT_ONCE if label in labels]
+        suits = [label for label in labels if label.startswith("Give up")]
+        if suits:
+            held = re.search(r"Hand: (.*)", said)[1]
+            wanted = [min(suits, key=lambda label: number_of(held, SUITS[label.split()[-1]]))]
+        if wanted:
+            self.did.append(wanted[0])
+            await self.press(self.panel.get_by_role("button", name=wanted[0], exact=True))
+            return True
+        if not menu:
+            return False
+        number = re.search(r"\d", menu)
+        await self.press(self.panel.locator("button.select").first)
+        await self.choose(int(number[0]) if number else 1)
+        return True
+
+    async def choose(self, number: int) -> None:
+        """Takes the last line of an open menu, where a drawn tile stands, or several of one suit."""
+        lines = await self.page.locator(".choice .choice-text").all_inner_texts()
+        suits = [re.search(r"\d([mpsz])\)", line)[1] for line in lines]
+        same = [[place for place, suit in enumerate(suits) if suit == one] for one in "spmz"]
+        places = [len(lines) - 1] if number == 1 else next(one for one in same if len(one) >= number)[-number:]
+        self.did.append(" ".join(lines[place].partition("\n")[0] for place in places))
+        for place in places:
+            await self.take(place)
+        if number > 1:
+            await self.press(self.page.get_by_role("button", name="Done"))
+
+
+class ByKeyboard(Player):
+    """Somebody without a mouse."""
+
+    async def press(self, button: Any) -> None:
+        await tab_to(self.page, button)
+        await self.page.keyboard.press("Enter")
+
+    async def take(self, place: int) -> None:
+        await self.page.keyboard.press("Home")
+        for _ in range(place):
+            await self.page.keyboard.press("ArrowDown")
+        await self.page.keyboard.press("Enter")
+
+
+class ByText(Player):
+    """Somebody who sees no picture and types everything; the page says what can be done."""
+
+    async def enter_thread(self) -> None:
+        """He answers from the channel: commands know which game is meant."""
+
+    async def begin(self, command: str) -> None:
+        await slash(self.page, "/me settings")
+        settings = self.page.locator("article", has_text="Text-first mode").last
+        await settings.get_by_role("button", name="Turn on: Text-first mode").press("Enter")
+        await expect(settings.get_by_role("button", name="Turn off: Text-first mode")).to_be_visible()
+        await slash(self.page, command)
+        await expect(self.lobby.get_by_role("link", name=re.compile("Open thread"))).to_be_visible()
+        await until(self._dealt)
+
+    async def _dealt(self) -> bool:
+        """Asks for the hand; a moment before the deal there is none."""
+        articles = self.page.locator("article")
+        before = await articles.count()
+        await slash(self.page, "/game hand")
+        await expect(articles).to_have_count(before + 1)
+        return "about to be dealt" not in await articles.last.inner_text()
+
+    async def play(self) -> str:
+        over = self.page.locator("article", has_text="This hand is over")
+        async with asyncio.timeout(PATIENCE):
+            while not await over.count():
+                if not await self.step():
+                    await asyncio.sleep(0.05)
+        await super().enter_thread()
+        await expect(self.page.locator("article", has_text=OVER)).to_be_visible()
+        return "\n".join(await self.page.locator("article").all_inner_texts())
+
+    async def answer(self) -> bool:
+        head = (await self.panel.locator("h5").inner_text()).casefold()
+        if not any(word in head for word in ("your turn", "choose", "discards", "offered")):
+            return False
+        await self.page.locator("#say").focus()
+        await self.page.keyboard.type("/game act")
+        await self.page.keyboard.press("Enter")
+        found = self.page.locator(".suggest [role=option]")
+        await expect(found.first).to_be_visible()
+        labels = await found.all_inner_texts()
+        wanted = [
+            label for start in (*AT_ONCE, "Give up", "Discard drawn", "") for label in labels if label.startswith(start)
+        ]
+        self.did.append(wanted[0])
+        await self.page.keyboard.type(wanted[0])
+        await expect(found).to_have_count(1)
+        await self.page.keyboard.press("ArrowDown")
+        await self.page.keyboard.press("Enter")
+        await tab_to(self.page, self.page.get_by_role("button", name="Send"))
+        await self.page.keyboard.press("Enter")
+        await expect(self.page.locator(".command-form")).to_be_hidden()
+        return True
+
+
+@dataclass
+class Four(Player):
+    """Four people who hand one page round. `turns` is who was asked, and what for."""
+
+    turns: list[tuple[str, str]] = field(default_factory=list)
+
+    async def become(self, name: str) -> None:
+        """Somebody else takes the page."""
+        here = f"as={name.casefold()}"
+        if here not in self.page.url:
+            await self.page.locator("[data-focus=who]").select_option(label=name)
+            await self.page.wait_for_url(lambda url: here in url)
+            await self.page.wait_for_selector("body[data-ready]")
+
+    async def begin(self, command: str) -> None:
+        await slash(self.page, command)
+        lobby = self.lobby
+        for name in ("Bob", "Chie", "Dan"):
+            await self.become(name)
+            await self.page.locator("[data-focus=language]").select_option(label="English")
+            await lobby.get_by_role("button", name="Join", exact=True).click()
+            await expect(lobby).to_contain_text(f"@{name}")
+        await self.become("Ann")
+        await lobby.get_by_role("button", name="Start", exact=True).click()
+        await self.enter_thread()
+        await expect(self.page.locator("article", has_text="in the wall").first).to_be_visible()
+
+    async def play(self) -> str:
+        over = self.page.locator("article", has_text=OVER)
+        async with asyncio.timeout(PATIENCE):
+            while not await over.count():
+                for name in await self.asked():
+                    await self.become(name)
+                    await self.open_hand()
+                    await expect(self.panel).to_be_visible()
+                    while await self.step():
+                        self.turns.append((name, self.did[-1]))
+                await asyncio.sleep(0.05)
+        return "\n".join(await self.page.locator("article").all_inner_texts())
+
+    async def asked(self) -> list[str]:
+        """Who is publicly asked, by the newest board."""
+        board = self.page.locator("article", has=self.page.get_by_role("button", name="My hand")).last
+        if not await board.count():
+            return []
+        head = await board.locator("h5").first.inner_text()
+        if found := re.search(r"@(\w+) to play", head):
+            return [found[1]]
+        return ["Ann", "Bob", "Chie", "Dan"] if head.startswith("Everybody") else []

@@ -1,0 +1,58 @@
+"""How deals ended: every winner's sheet says what was paid for the hand."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.services.replays import Replays
+from bot.services.table_results import result_of
+from engine.scoring.sheet import TABLE
+from tests.bot.services.games.world import ANN, World, play_turns
+
+CAUSES = {
+    "riichi/tenhou": ("riichi.cause.win", "riichi.cause.honba"),
+    "mcr/wmo": ("mcr.cause.discard", "mcr.cause.base", "mcr.cause.self_draw"),
+    "sichuan/blood_exchange": ("sichuan.ledger.win",),
+    "sichuan/river_exchange": ("sichuan.ledger.win",),
+    "sichuan/chengdu_social_7p": ("sichuan.ledger.win",),
+}
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("line", CAUSES)
+async def test_a_sheet_says_what_was_paid(line):
+    world = World(source=random.Random(5))
+    replays = Replays(world.storage.tables)
+    found = 0
+    for _ in range(3):
+        table = await world.new(line, size=7 if line.endswith("7p") else 4)
+        await play_turns(world, table, (ANN,))
+        record = await replays.find(table)
+        for deal in record.deals:
+            result = result_of(record.rules, deal.number, deal.start, deal.events)
+            owed = []
+            for win in result.wins:
+                found += 1
+                assert win.sheet is not None
+                assert win.sheet.lines
+                owed += [(one.payer, one.payee, one.amount) for one in win.sheet.payments if TABLE not in one[:2]]
+            paid = [
+                (one.payer, one.payee, one.amount)
+                for one in result.payments
+                if one.cause in CAUSES[line] and TABLE not in (one.payer, one.payee)
+            ]
+            dealer = deal.start.dealer
+            seats = len(deal.seating)
+            assert sorted(_sums(((a + dealer) % seats, (b + dealer) % seats, n) for a, b, n in owed)) == sorted(
+                _sums(paid)
+            )
+    assert found >= 3
+
+
+def _sums(rows):
+    sums = {}
+    for payer, payee, amount in rows:
+        sums[payer, payee] = sums.get((payer, payee), 0) + amount
+    return sums.items()
