@@ -243,7 +243,7 @@ def _exchange(words: Words, hand: HandView) -> Pick:
     for index, tile in enumerate(tiles):
         options.append(option(words.tile(code_of(tile)), f"{tile}.{index}"))
     one_suit = all(len({suit_of(kind_of(tile)) for tile in action.tiles}) == 1 for action in hand.actions)
-    label = words.text("game.choose.exchange_suit" if one_suit else "game.choose.exchange", n=NUMBER)
+    label = words.text("game.choose.exchange_suit") if one_suit else words.text("game.choose.exchange", n=NUMBER)
     return Pick(at(PANEL, hand.table.id, hand.step, "three"), label, options, number=NUMBER)
 
 

@@ -143,9 +143,8 @@ class Player:
             return True
         if not menu:
             return False
-        number = re.search(r"\d", menu)
         await self.press(self.panel.locator("button.select").first)
-        await self.choose(int(number[0]) if number else 1)
+        await self.choose(3 if "three" in menu else 1)
         return True
 
     async def choose(self, number: int) -> None:
