@@ -26,10 +26,10 @@ NODES: Final = 150_000
 answer on every machine."""
 
 
-def riichi_answers(trade: Trade, position: Position) -> tuple[Answer, ...] | None:
+def riichi_answers(trade: Trade, position: Position, nodes: int = NODES) -> tuple[Answer, ...] | None:
     """Every discard by expected points, best first; None where the solver does not come to an end."""
     rules = _rules(trade)
-    solved = None if rules is None else solve_with(_asked(position), rules, FULL, seconds=1e9, nodes=NODES)
+    solved = None if rules is None else solve_with(_asked(position), rules, FULL, seconds=1e9, nodes=nodes)
     if solved is None:
         return None
     left = left_after(trade, position)

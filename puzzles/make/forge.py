@@ -33,7 +33,7 @@ _DRAGONS: Final = range(31, 34)
 def forge_discard(line: str, seed: int, index: int) -> Puzzle | None:
     """What do you discard? A puzzle from the deal of that seed and number, or None where no position of it will do."""
     shop = workshop(line)
-    random = Random(f"{seed}:{index}")
+    random = _random(Decision.DISCARD, seed, index)
     begin = _begin(shop, random)
     seat = below(random.random, shop.rules.seats)
     wanted = {TURNS[0] + below(random.random, len(TURNS)) for _ in range(TRIES)}
@@ -53,7 +53,7 @@ def forge_riichi(line: str, seed: int, index: int) -> Puzzle | None:
     shop = workshop(line)
     verb = "r" if index % 2 else "d"
     looked = 0
-    begin = _begin(shop, Random(f"riichi:{seed}:{index}"))
+    begin = _begin(shop, _random(Decision.RIICHI, seed, index))
     for moment in moments(shop.rules, begin, shop.players):
         seen = view(moment.deal, moment.seat)
         if not _is_quiet_turn(moment) or not any(action.verb.startswith("ready") for action in seen.options):
@@ -78,13 +78,29 @@ def forge_call(line: str, seed: int, index: int) -> Puzzle | None:
     Every second number only takes what is better let pass, since calling such hands is right more often than not.
     """
     shop = workshop(line)
-    begin = _begin(shop, Random(f"call:{seed}:{index}"))
+    begin = _begin(shop, _random(Decision.CALL, seed, index))
     for moment in moments(shop.rules, begin, shop.players):
         if _turn(moment) in TURNS and _is_quiet_claim(moment):
             found = _call(shop, moment, Source(seed=seed, index=index, ply=moment.ply), passes=index % 2 == 0)
             if found is not None:
                 return found
     return None
+
+
+def moment_of(puzzle: Puzzle) -> Moment | None:
+    """The moment of self-play that a discard, call or riichi puzzle shows, played again from its source; None where
+    that deal holds no such moment."""
+    shop, source = workshop(puzzle.line), puzzle.source
+    begin = _begin(shop, _random(puzzle.decision, source.seed, source.index))
+    for moment in moments(shop.rules, begin, shop.players):
+        if moment.ply == source.ply and position_of(view(moment.deal, moment.seat)) == puzzle.position:
+            return moment
+    return None
+
+
+def _random(decision: Decision, seed: int, index: int) -> Random:
+    prefix = "" if decision is Decision.DISCARD else f"{decision.value}:"
+    return Random(f"{prefix}{seed}:{index}")
 
 
 def _begin(shop: Workshop, random: Random) -> Start:
