@@ -71,3 +71,27 @@ def test_every_finding_has_words(tmp_path: Path, language: str) -> None:
         for _, line in report(examine(environment, tmp_path), words.text):
             assert "operator." not in line
             assert "…" not in line
+
+
+@pytest.mark.usefixtures("_no_pictures")
+@pytest.mark.parametrize(
+    ("environment", "found"),
+    [
+        ({}, ["web", "metrics"]),
+        ({"SUZUME_METRICS": "off"}, ["web", "metrics_off"]),
+        ({"SUZUME_WEB_HOST": "0.0.0.0"}, ["web", "metrics_open"]),
+        ({"SUZUME_WEB_URL": "https://suzume.example"}, ["web", "metrics_open"]),
+        ({"DISCORD_TOKEN": TOKEN}, ["web_none"]),
+        ({"DISCORD_TOKEN": TOKEN, "SUZUME_WEB_PORT": "8080"}, ["web", "metrics"]),
+    ],
+)
+def test_who_can_see_the_web_side_and_its_figures(
+    tmp_path: Path, environment: dict[str, str], found: list[str]
+) -> None:
+    findings = list(examine(environment | {"SUZUME_DB": str(tmp_path / "suzume.db")}, tmp_path))
+    keys = [finding.key.split(".")[-1] for finding in findings]
+    assert [key for key in keys if key.startswith(("web", "metrics"))] == found
+    for language in LANGUAGES:
+        for _, line in report(findings, catalog().words(language).text):
+            assert "operator." not in line
+            assert "…" not in line
