@@ -1,0 +1,1 @@
+"""What each discard of a Chinese Official hand is worth."""
