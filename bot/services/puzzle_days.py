@@ -95,8 +95,11 @@ class PuzzleDays:
         return self._seen(found, puzzle, await self._puzzles.last_over(chosen))
 
     async def days(self, family: str | None, before: int | None = None) -> Days:
-        """The newest days, or those below a number. Days whose puzzle is no longer there are left out."""
+        """The newest days, today the first, or those below a number. Days whose puzzle is no longer there are left
+        out."""
         chosen = self._puzzles.family(family)
+        if before is None:
+            await self._puzzles.daily(chosen, self.today())
         last = await self._puzzles.last_over(chosen)
         dailies = [
             daily
