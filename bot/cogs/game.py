@@ -23,7 +23,6 @@ from bot.services.machines import DEFAULT_LEVEL, LEVELS
 from bot.services.orders import Do
 from bot.services.problems import Refused, refuse
 from bot.services.rulesets import RulesWanted
-from bot.services.table_rules import offers_of
 from bot.services.table_views import Person, Phase, Venue, Wish
 from bot.ui.action_text import found_action, matching, possible
 from bot.ui.completions import choices, complete_preset, complete_rules
@@ -39,6 +38,7 @@ from bot.ui.told import Section
 
 LENGTHS: Final = (1, 2, 4, 8, 0)
 MOST_MACHINES: Final = 9
+MOST_PLAYERS: Final = 11
 ANSWERS: Final = ("agree", "decline", "resume")
 OPTION: Final = "command.game_option"
 
@@ -88,7 +88,9 @@ class GameCog(commands.Cog):
         length=said(f"{OPTION}.length"),
         machines=said(f"{OPTION}.machines"),
         level=said(f"{OPTION}.level"),
+        players=said(f"{OPTION}.players"),
         orders_only=said(f"{OPTION}.orders_only"),
+        walls=said(f"{OPTION}.walls"),
     )
     @app_commands.choices(system=system_choices(), clock=CLOCK_CHOICES, level=LEVEL_CHOICES)
     @app_commands.choices(length=LENGTH_CHOICES)
@@ -102,20 +104,21 @@ class GameCog(commands.Cog):
         length: int = 1,
         machines: Range[int, 0, MOST_MACHINES] = 0,
         level: str = DEFAULT_LEVEL,
+        players: Range[int, 2, MOST_PLAYERS] | None = None,
         orders_only: bool = False,
+        walls: str = "",
     ) -> None:
         """Opens a table; one that machines fill begins at once."""
         await self._in_server(interaction)
         wanted = RulesWanted(system or "", preset or "", rules or "")
         ruleset = await self._desk.services.rulesets.choose(place_of(interaction).asker, wanted)
-        size = offers_of(ruleset.options.line).seats
         await self._may_write(interaction)
         seats = (level,) * machines
         venue = Venue(interaction.guild_id, channel_of(interaction))
         await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
-        wish = Wish(ruleset.options.line, clock, seats, length, orders_only)
+        wish = Wish(ruleset.options.line, clock, seats, length, orders_only, walls, players or 0)
         made = await self._tables.create(by(interaction), venue, wish)
-        full = len(made.seats) == size
+        full = len(made.seats) == made.size
         if full:
             await self._tables.start(made.id, Person(interaction.user.id))
         await self._desk.tell_promised(interaction, "game.told.opened_begun" if full else "game.told.opened")
@@ -143,6 +146,18 @@ class GameCog(commands.Cog):
             table,
             lambda name, person: self._tables.add_machine(name, person, level),
             "game.told.added",
+            is_open,
+        )
+
+    @game.command(name="host", description=said("command.game.host"))
+    @app_commands.describe(player=said(f"{OPTION}.player"), table=said(f"{OPTION}.table"))
+    async def host(self, interaction: Interaction, player: discord.User, table: str | None = None) -> None:
+        """Makes somebody else the host of a table that has not begun."""
+        await self._do(
+            interaction,
+            table,
+            lambda name, person: self._tables.hand_over(name, person, player.id),
+            "game.told.handed_over",
             is_open,
         )
 
@@ -330,6 +345,8 @@ class GameCog(commands.Cog):
     @join.autocomplete("table")
     @leave.autocomplete("table")
     @add.autocomplete("table")
+    @host.autocomplete("table")
+    @new.autocomplete("walls")
     @start.autocomplete("table")
     @hand.autocomplete("table")
     @act.autocomplete("table")

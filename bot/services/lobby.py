@@ -26,6 +26,9 @@ from engine.systems.playing import rules_of
 MOST_OPEN: Final = 20
 """Tables a user may sit at that are not over."""
 
+MOST_WAITING: Final = 4
+"""Players beyond the seats, who take turns."""
+
 MOST_DEALS: Final = 64
 SECRET_BYTES: Final = 16
 
@@ -163,8 +166,23 @@ class Lobby:
         live = await self.keeper.live(table)
         state = live.state
         machines = tuple(one.level for number, one in sorted(state.players.items()) if one.kept is Kept.MACHINE)
-        wish = Wish(state.line, state.clock.key, machines, state.deals, state.orders_only)
+        wish = Wish(state.line, state.clock.key, machines, state.deals, state.orders_only, players=state.size)
         return await self.create(by, Venue(live.row.guild, live.row.channel), wish)
+
+    async def hand_over(self, table: str, by: Person, user: int) -> TableView:
+        """Makes another person at the table its host; the host's affair."""
+
+        def work(draft: Draft) -> None:
+            draft.add(facts.Hosted(player))
+
+        async with self.keeper.lock(table):
+            live = self._hosted(await self._lobby(table), by)
+            player = live.player_of(user)
+            if player is None:
+                raise refuse("game.reason.not_seated", "player")
+            if player == live.state.host:
+                return table_view(live)
+            return table_view(await self.keeper.change(live, self.cause(by), work))
 
     def cause(self, by: Person) -> str:
         """What makes a change of this person's unique."""
@@ -172,11 +190,16 @@ class Lobby:
 
     async def _checked(self, by: Person, wish: Wish) -> tuple[str, int]:
         line = built(wish.line).options.line
-        size = rules_of(line).seats
+        seats = rules_of(line).seats
+        size = wish.players or seats
         if wish.clock not in CLOCKS:
             raise refuse("game.reason.no_clock", "clock", wish.clock, choices=tuple(CLOCKS))
         if not 0 <= wish.deals <= MOST_DEALS:
             raise refuse("game.reason.too_many_deals", "deals", str(wish.deals), most=MOST_DEALS)
+        if not seats <= size <= seats + MOST_WAITING:
+            raise refuse("game.reason.players", "players", str(size), least=seats, most=seats + MOST_WAITING)
+        if size > seats and 0 < wish.deals < size:
+            raise refuse("game.reason.too_few_deals", "length", str(wish.deals), n=size)
         if len(wish.seats) > size - 1:
             raise refuse("game.reason.too_many_seats", "seats", n=size)
         for level in wish.seats:

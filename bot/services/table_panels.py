@@ -10,7 +10,7 @@ from bot.services import claims, clocks
 from bot.services.clocks import Clock
 from bot.services.orders import Orders
 from bot.services.problems import refuse
-from bot.services.table_live import Live
+from bot.services.table_live import Live, due_at
 from bot.services.table_state import TableState
 from bot.services.table_views import (
     BoardView,
@@ -63,13 +63,14 @@ def table_view(live: Live) -> TableView:
         paused=state.paused,
         pause=state.pause,
         undo=state.undo,
+        closes=due_at(live) if state.phase is Phase.LOBBY else None,
     )
 
 
 def expected_of(clock: Clock, state: TableState, humans: int) -> tuple[int, int]:
     """The shortest and longest time the table usually takes; of a whole game, its shortest course."""
-    deals = state.deals or whole_game(state)
-    return clocks.expected(clock, seats=state.size, humans=humans, deals=deals)
+    deals, seats = state.deals or whole_game(state), state.rules.seats
+    return clocks.expected(clock, seats=seats, humans=-(-humans * seats // state.size), deals=deals)
 
 
 def whole_game(state: TableState) -> int:

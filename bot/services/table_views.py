@@ -48,7 +48,7 @@ class Wish:
     `line` names the rules, `clock` a preset of `bot.services.clocks`. `seats` says what the seats beside the host's are
     for: `OPEN` or a level; missing ones are open. `deals`: how many hands at most, 0 for the whole game as the rules
     have it. `orders_only`: nobody can ask to be asked, so claims never wait. `walls` names another table whose walls
-    are played again (duplicate), "" for own ones.
+    are played again (duplicate), "" for own ones. `players` beyond the seats take turns (0: as many as there are seats).
     """
 
     line: str
@@ -57,6 +57,7 @@ class Wish:
     deals: int = 1
     orders_only: bool = False
     walls: str = ""
+    players: int = 0
 
 
 class Phase(StrEnum):
@@ -103,7 +104,8 @@ class SeatInfo:
 class TableView:
     """A table as everybody may know it.
 
-    `seats` are the players that sit down so far, `size` how many there are to be. `live`: its clock leaves no room for
+    `seats` are the players that sit down so far, `size` how many there are to be; those beyond the seats of the rules
+    take turns. `closes` is when a table that has not begun is given up, else None. `live`: its clock leaves no room for
     sleep. `expected` are the shortest and the longest time that the whole of it usually takes. `paused` is since when
     it stands still, or None; `pause` and `undo` are the players who agreed to a pause or to taking back a discard while
     that is being asked (empty: nobody asks).
@@ -126,6 +128,7 @@ class TableView:
     paused: int | None
     pause: tuple[int, ...] = ()
     undo: tuple[int, ...] = ()
+    closes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

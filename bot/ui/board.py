@@ -99,6 +99,9 @@ def question_buttons(words: Words, board: BoardView) -> list[Press]:
 def _footer(said: TableWords, board: BoardView) -> list[str]:
     words = said.words
     facts = [said.rules()]
+    waiting = [said.player(one.player) for one in board.table.seats if one.seat < 0]
+    if waiting and board.view is not None:
+        facts.append(words.text("game.sits_out", names=waiting))
     if board.table.pause:
         facts.append(words.text("game.pause_wanted", names=[said.player(one) for one in board.table.pause]))
     if board.table.undo:

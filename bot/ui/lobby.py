@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
+from bot.clock import DAY
 from bot.i18n.catalog import Words
+from bot.services.clocks import CLOCKS, HOUR, MINUTE, SECOND
 from bot.services.machines import LEVELS
+from bot.services.table_rules import offers_of
 from bot.services.table_views import Phase, TableView
 from bot.ui.card import Message, Row
 from bot.ui.items import Pick, Press, option
 from bot.ui.layout import framed, heading, lines, small
 from bot.ui.rules_text import title
 from bot.ui.table_ids import LOBBY, at
-from bot.ui.table_text import TableWords, player_name
+from bot.ui.table_text import TableWords, moment, player_name
 
-MINUTE = 60_000
-HOUR = 60 * MINUTE
-DAY = 24 * HOUR
 FELT = 0x2E6B4F
 
 
@@ -35,8 +35,17 @@ def lobby_message(words: Words, table: TableView) -> Message:
         words.text("game.lobby.expected", low=span(words, table.expected[0]), high=span(words, table.expected[1])),
         words.text("game.lobby.live") if table.live else words.text("game.lobby.slow"),
     ]
+    places = offers_of(table.line).seats
+    if table.size > places:
+        facts.append(words.text("game.lobby.turns", players=table.size, seats=places))
+    if sum(info.user is None for info in table.seats) < table.size - 1:
+        clock = CLOCKS[table.clock]
+        low, high = span(words, clock.floor), span(words, clock.cap)
+        facts.append(words.text("game.lobby.windows", low=low, high=high))
     if table.orders_only:
         facts.append(words.text("game.lobby.orders_only"))
+    if table.closes is not None:
+        facts.append(words.text("game.lobby.closes", time=moment(table.closes)))
     parts = [
         heading(words.text("game.lobby.title" if open_ else "game.lobby.title_begun", rules=title(words, table.line))),
         lines(seats),
@@ -47,11 +56,9 @@ def lobby_message(words: Words, table: TableView) -> Message:
 
 
 def span(words: Words, milliseconds: int) -> str:
-    """A length of time, roughly.
-
-    Minutes up to two hours, hours up to two days, then days.
-    """
-    for key, unit, most in (("minutes", MINUTE, 2 * HOUR), ("hours", HOUR, 2 * DAY), ("days", DAY, None)):
+    """A length of time, roughly: seconds up to a minute, minutes up to two hours, hours up to two days, then days."""
+    units = (("seconds", SECOND, MINUTE), ("minutes", MINUTE, 2 * HOUR), ("hours", HOUR, 2 * DAY), ("days", DAY, None))
+    for key, unit, most in units:
         if most is None or milliseconds < most:
             return words.text(f"game.span.{key}", n=max(1, round(milliseconds / unit)))
     raise AssertionError("days have no end")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.i18n.catalog import Words
+from bot.services.table_rules import offers_of
 from bot.services.table_views import BoardView, ClockView, Kept, Note, SeatInfo, TableView
 from bot.services.transcript import Narrator, written
 from engine.hand.hand import MELD_TERMS, Meld
@@ -60,7 +61,7 @@ class TableWords:
     @property
     def narrator(self) -> Narrator:
         """Who tells the events of the present deal."""
-        return Narrator(self.words, system_of(self.table), self.table.size, self.dealer)
+        return Narrator(self.words, system_of(self.table), offers_of(self.table.line).seats, self.dealer)
 
     def seat(self, seat: int) -> str:
         """How a seat is called."""

@@ -132,3 +132,67 @@ async def test_a_rematch_is_the_same_table_again(world):
     assert again.id != table
     assert (again.line, again.clock, again.deals) == ("mcr/seed@1", "relaxed", 2)
     assert [seat.kept for seat in again.seats] == [Kept.HUMAN] + [Kept.MACHINE] * 3
+
+
+async def test_another_host(world):
+    """Only somebody at the table can be made its host, and only by the host."""
+    view = await world.tables.create(ANN, HERE, LIVE)
+    with pytest.raises(Refused) as refused:
+        await world.tables.hand_over(view.id, ANN, BEN.user)
+    assert key(refused) == "game.reason.not_seated"
+    await world.tables.join(view.id, BEN)
+    with pytest.raises(Refused) as refused:
+        await world.tables.hand_over(view.id, BEN, BEN.user)
+    assert key(refused) == "game.reason.host_only"
+    view = await world.tables.hand_over(view.id, ANN, BEN.user)
+    assert [seat.user for seat in view.seats if seat.host] == [BEN.user]
+    assert await world.tables.hand_over(view.id, BEN, BEN.user) == view
+
+
+async def test_a_table_says_when_it_closes(world):
+    view = await world.tables.create(ANN, HERE, LIVE)
+    assert view.closes is not None
+    await world.pass_time(view.closes)
+    closed = await world.tables.table(view.id)
+    assert (closed.phase, closed.closes) == (Phase.CANCELLED, None)
+
+
+@pytest.mark.parametrize(
+    ("wish", "reason"),
+    [
+        (Wish("riichi/tenhou", "live", players=3), "game.reason.players"),
+        (Wish("riichi/tenhou", "live", players=9), "game.reason.players"),
+        (Wish("riichi/tenhou", "live", players=6, deals=5), "game.reason.too_few_deals"),
+    ],
+)
+async def test_players_who_cannot_take_turns(world, wish, reason):
+    with pytest.raises(Refused) as refused:
+        await world.tables.create(ANN, HERE, wish)
+    assert key(refused) == reason
+
+
+async def test_more_players_than_seats_take_turns(world):
+    """Five at four seats: everybody sits out once, sees no hand then, and all points add up."""
+    people = (ANN, BEN)
+    table = await world.new("riichi/tenhou", humans=people, size=5, players=5, deals=5)
+    out = set()
+    for _ in range(20_000):
+        live = await world.live(table)
+        if live.state.phase is Phase.OVER:
+            break
+        if live.state.deal is not None:
+            (player,) = set(live.state.players) - set(live.state.seating)
+            out.add(player)
+            for person in people:
+                if live.player_of(person.user) != player:
+                    continue
+                with pytest.raises(Refused) as refused:
+                    await world.tables.hand(table, person)
+                assert key(refused) in ("game.reason.no_hand", "game.reason.dealing")
+        coming = await world.timers.next_due()
+        world.clock.advance(max(0, coming - world.clock.now()))
+        await world.due()
+    assert out == set(range(5))
+    board = await world.tables.public(table)
+    assert len(board.standings) == 5
+    assert sum(row.points for row in board.standings) == 5 * 25000
