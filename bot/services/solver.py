@@ -20,6 +20,8 @@ from engine.hand.hand import Meld
 from engine.scoring.form import Form
 from engine.solver.answers import CallsSolved, DiscardsSolved
 from engine.solver.ask import Limits, can_solve, can_solve_calls, solve_calls, solve_form
+from engine.solver.mcr import ask as mcr
+from engine.solver.mcr.answers import McrSolved
 from engine.solver.search import room_for
 from engine.solver.sichuan import ask as sichuan
 from engine.solver.sichuan.answers import SichuanSolved
@@ -41,7 +43,7 @@ class HandSolver:
         self._seconds = seconds
         self._pool: ProcessPoolExecutor | None = None
 
-    async def discards(self, reply: DiscardsReply) -> DiscardsSolved | SichuanSolved | None:
+    async def discards(self, reply: DiscardsReply) -> DiscardsSolved | SichuanSolved | McrSolved | None:
         """What each discard is worth; None where the solver has no answer or does not come to an end."""
         if not is_solvable(reply):
             return None
@@ -80,12 +82,14 @@ class HandSolver:
 def is_solvable(reply: DiscardsReply) -> bool:
     """Whether the solver has an answer to a question already answered by shape."""
     asked = reply.form, reply.ruleset
-    return not reply.answer.complete and (can_solve(*asked) or sichuan.can_solve(*asked))
+    return not reply.answer.complete and any(knows(*asked) for knows in (can_solve, sichuan.can_solve, mcr.can_solve))
 
 
 def are_solvable(reply: CallsReply) -> bool:
-    """Whether the solver can compare the answers to an offered tile: there is something to call but a kong."""
-    return bool(callable_melds(reply)) and can_solve_calls(reply.form, reply.ruleset)
+    """Whether the solver can compare the answers to an offered tile: something but a kong can be called, and the tile
+    does not win."""
+    wins = any(row.verb == "win" and not row.refused for row in reply.answer.rows)
+    return not wins and bool(callable_melds(reply)) and can_solve_calls(reply.form, reply.ruleset)
 
 
 def callable_melds(reply: CallsReply) -> tuple[Meld, ...]:
@@ -94,10 +98,12 @@ def callable_melds(reply: CallsReply) -> tuple[Meld, ...]:
     return tuple(row.meld for row in rows if row.meld is not None)
 
 
-def solved_discards(form: Form, line: str) -> DiscardsSolved | SichuanSolved | None:
+def solved_discards(form: Form, line: str) -> DiscardsSolved | SichuanSolved | McrSolved | None:
     """What each discard is worth, worked out in this process."""
     if sichuan.can_solve(form, built(line)):
         return sichuan.solve_form(form, built(line), clock=time.perf_counter)
+    if mcr.can_solve(form, built(line)):
+        return mcr.solve_form(form, built(line), clock=time.perf_counter)
     return solve_form(form, built(line), _limits())
 
 

@@ -171,7 +171,7 @@ async def test_no_points_and_chances_where_there_are_none(catalog: Catalog, fact
     [
         {"hand": "23345m345678p55s", "win": "0m", "source": "left", "rules": "riichi/tenhou"},
         {"hand": "2378m34p55s77z [2'34s]", "win": "7z", "source": "across", "turn": 7, "rules": "riichi/m_league"},
-        {"hand": "23345m345678p55s", "win": "4m", "source": "left", "against": "1z9m", "rules": "riichi/tenhou"},
+        {"hand": "2335m345678p557s", "win": "4m", "source": "left", "against": "1z9m", "rules": "riichi/tenhou"},
     ],
 )
 async def test_points_and_chances_of_calls(catalog: Catalog, facts: dict, caplog) -> None:
@@ -193,8 +193,9 @@ async def test_points_and_chances_of_calls(catalog: Catalog, facts: dict, caplog
         {"hand": "123456789m123p1s", "win": "9p", "source": "left", "rules": "riichi/tenhou"},
         {"hand": "23345m345678p55s", "win": "0m", "source": "left", "flags": "riichi", "rules": "riichi/tenhou"},
         {"hand": "23345m345678p55s", "win": "4m", "source": "right", "rules": "riichi/m_league"},
+        {"hand": "34567m345678p55s", "win": "5m", "source": "left", "rules": "riichi/tenhou"},
     ],
-    ids=["nothing to call", "in riichi", "not from the left"],
+    ids=["nothing to call", "in riichi", "not from the left", "a win"],
 )
 async def test_no_points_and_chances_where_nothing_is_called(catalog: Catalog, facts: dict) -> None:
     call = HandScreens(SituationNames(catalog), HandSolver()).makers()["call"]
