@@ -16,6 +16,8 @@ NAMES: Final = {"en": "English", "zh-CN": "简体中文", "zh-TW": "繁體中文
 """Each language in itself, as whoever looks for it reads it."""
 
 NAVIGATION: Final = (("daily", "/daily"), ("rules", "/rules"), ("terms", "/terms"), ("help", "/help"), ("api", "/api"))
+ROOMS: Final = {"/daily": ("/puzzle", "/puzzles")}
+"""Other places that a page of the navigation stands for."""
 FOOT: Final = (("privacy", "/privacy"), ("conditions", "/terms-of-service"), ("status", "/status"))
 
 
@@ -122,7 +124,7 @@ def _header(reader: Reader) -> Html:
 
 
 def _link(reader: Reader, key: str, path: str) -> Html:
-    here = reader.path == path or reader.path.startswith(f"{path}/")
+    here = any(reader.path == room or reader.path.startswith(f"{room}/") for room in (path, *ROOMS.get(path, ())))
     return tag("a", reader.text(key), href=reader.link(path), aria_current="page" if here else None)
 
 

@@ -56,7 +56,7 @@ def _page(site: Site, reader: Reader, days: Days) -> Page:
     ]
     shown: Child = reader.text("puzzle.archive_empty")
     if days.days:
-        head = [reader.text(f"web.puzzles.column.{column}") for column in ("number", "day", "question", "state")]
+        head = [reader.text(f"web.puzzles.column.{column}") for column in ("number", "day")]
         shown = table(head, [_row(reader, day) for day in days.days], name)
     more = None
     if days.older is not None:
@@ -76,12 +76,14 @@ def _page(site: Site, reader: Reader, days: Days) -> Page:
 
 
 def _row(reader: Reader, day: Day) -> list[Child]:
-    date = day.date.isoformat()
+    date, number = day.date.isoformat(), reader.text("puzzle.thread", number=day.number)
+    state = reader.text(f"web.puzzle.state.{'over' if day.over else 'open'}")
     return [
-        tag("a", reader.text("puzzle.thread", number=day.number), href=reader.link(address_of(day.family, day.number))),
-        tag("time", date, datetime=date),
-        question_line(reader.words, day.puzzle),
-        reader.text(f"web.puzzle.state.{'over' if day.over else 'open'}"),
+        joined(
+            tag("a", number, href=reader.link(address_of(day.family, day.number))),
+            tag("span", question_line(reader.words, day.puzzle), class_="under"),
+        ),
+        joined(tag("time", date, datetime=date), tag("span", state, class_="under")),
     ]
 
 
