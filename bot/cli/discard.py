@@ -1,4 +1,4 @@
-"""``suzume discard HAND``: what each discard leaves, and in riichi and Sichuan what it is worth."""
+"""``suzume discard HAND``: what each discard leaves and what it is worth."""
 
 from __future__ import annotations
 
@@ -16,12 +16,15 @@ from bot.services.questions import HandQuestion
 from bot.services.sampling import sampled, sampling_of
 from bot.services.situations import SituationNames
 from bot.ui.discards_text import discards_told
+from bot.ui.fan_values_text import fan_value_sections
 from bot.ui.sampled_text import sampled_section
 from bot.ui.unit_values_text import unit_value_sections
 from bot.ui.values_text import value_sections
 from engine.scoring.answers_json import discards_to_json
 from engine.solver.answers_json import sampled_to_json, solved_to_json
 from engine.solver.ask import Limits, solve_form
+from engine.solver.mcr import ask as mcr
+from engine.solver.mcr.answers import solved_to_json as in_fan_to_json
 from engine.solver.sichuan import ask as sichuan
 from engine.solver.sichuan.answers import solved_to_json as in_units_to_json
 
@@ -60,10 +63,23 @@ def _in_units(reply: DiscardsReply, words: Words) -> Answer:
     return told, lambda: {**discards_to_json(reply.answer), "solved": in_units_to_json(solved)}
 
 
+def _in_fan(reply: DiscardsReply, words: Words) -> Answer:
+    """Chinese Official hands: points, chances and fans."""
+    told = discards_told(reply, words)
+    solved = mcr.solve_form(reply.form, reply.ruleset, clock=time.perf_counter)
+    if solved is None:
+        return told, lambda: discards_to_json(reply.answer)
+    own = words.of(reply.ruleset.options.system)
+    told = replace(told, sections=(*told.sections, *fan_value_sections(reply, solved, own)))
+    return told, lambda: {**discards_to_json(reply.answer), "solved": in_fan_to_json(solved)}
+
+
 def _ask(question: HandQuestion, names: SituationNames, words: Words, *, deals: int, processes: int | None) -> Answer:
     reply = discards(question, names)
     if not reply.answer.complete and sichuan.can_solve(reply.form, reply.ruleset):
         return _in_units(reply, words)
+    if not reply.answer.complete and mcr.can_solve(reply.form, reply.ruleset):
+        return _in_fan(reply, words)
     limits = Limits(clock=time.perf_counter)
     solved = None if reply.answer.complete else solve_form(reply.form, reply.ruleset, limits)
     told = discards_told(reply, words)

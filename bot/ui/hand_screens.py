@@ -20,6 +20,7 @@ from bot.ui.call_values_text import call_values_told
 from bot.ui.calls_text import calls_told
 from bot.ui.discards_text import discards_told
 from bot.ui.draw_text import draw_told
+from bot.ui.fan_values_text import fan_values_told
 from bot.ui.score_text import score_details, score_told
 from bot.ui.screens import MAIN, Maker, Page, Reader, Screen
 from bot.ui.setup_text import exchange_told, void_told
@@ -27,6 +28,7 @@ from bot.ui.told import Table, Told
 from bot.ui.unit_values_text import unit_values_told
 from bot.ui.values_text import no_values_told, values_told
 from bot.ui.waits_text import waits_told
+from engine.solver.mcr.answers import McrSolved
 from engine.solver.sichuan.answers import SichuanSolved
 
 DETAILS: Final = "details"
@@ -79,6 +81,8 @@ class HandScreens:
             if solved is None:
                 told = no_values_told(reply.question, reply.form, reply.ruleset, reader.words)
                 return Screen(told, scene, kept, (_back(reader),))
+            if isinstance(solved, McrSolved):
+                return Screen(fan_values_told(reply, solved, reader.words), scene, kept, (_back(reader),))
             if isinstance(solved, SichuanSolved):
                 return Screen(unit_values_told(reply, solved, reader.words), scene, kept, (_back(reader),))
             told, bars = values_told(reply, solved, reader.words), values_scene(reply.form, solved)

@@ -26,6 +26,8 @@ VALUES = (
     "engine.scoring.setup_answers",
     "engine.scoring.sheet",
     "engine.solver.answers",
+    "engine.solver.mcr.answers",
+    "engine.solver.mcr.model",
     "engine.solver.model",
     "engine.solver.samples",
     "engine.solver.sichuan.answers",

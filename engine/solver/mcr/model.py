@@ -83,7 +83,7 @@ class Position:
     @property
     def turn(self) -> int:
         """The go-around, counted back from the end of the wall."""
-        return max(1, ALL_DRAWS + 1 - self.draws)
+        return max(1, ALL_DRAWS - self.draws)
 
 
 @dataclass(frozen=True, slots=True)

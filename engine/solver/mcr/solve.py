@@ -49,7 +49,7 @@ def solve(
     best: Solved | None = None
     wanted = 0
     for reach in range(1, MOST_REACH + 1):
-        found = within(position, rules, model, reach, nodes=nodes, tries=tries, stop=late)
+        found = None if late() else within(position, rules, model, reach, nodes=nodes, tries=tries, stop=late)
         if cancelled is not None and cancelled():
             raise Stopped
         if found is None:

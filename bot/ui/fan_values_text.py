@@ -1,0 +1,119 @@
+"""What Chinese Official discards are worth, in words: points, chances and fans, why the first is first, assumptions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.i18n.catalog import Words
+from bot.services.discards import DiscardsReply
+from bot.ui.hand_text import circumstances, hand_in_words, hand_line
+from bot.ui.told import Section, Table, Told, section
+from bot.ui.values_text import percent, signed_percent, speed_lines
+from bot.ui.waits_text import steps
+from engine.solver.mcr.answers import McrSolved
+from engine.solver.mcr.model import SolvedRow
+from engine.tiles.kinds import Tile, code_of, kind_of
+
+COLUMNS: Final = ("discard", "points", "win", "fan", "distance", "routes")
+_CLOSE: Final = 0.2
+"""Points that make no difference."""
+_ROUTES: Final = 3
+_LEAST: Final = 0.005
+"""A smaller chance is not told."""
+
+
+def fan_values_told(reply: DiscardsReply, answer: McrSolved, words: Words) -> Told:
+    """The best discard, the table of all, the comparison with the next, the assumptions."""
+    system = reply.ruleset.options.system
+    words = words.of(system)
+    best = answer.solved.rows[0]
+    return Told(
+        words.text(
+            "solver.mcr.best",
+            tile=_code(best),
+            points=_number(best.points),
+            win=percent(best.win),
+            fan=_number(best.fan),
+        ),
+        (hand_line(words, reply.question, system), *circumstances(words, reply.form, system)),
+        fan_value_sections(reply, answer, words),
+        words.text("answer.rules", line=reply.question.rules),
+        hand_in_words(words, reply.form),
+    )
+
+
+def fan_value_sections(reply: DiscardsReply, answer: McrSolved, words: Words) -> tuple[Section, ...]:
+    """The same as parts of a longer answer."""
+    head = tuple(words.text(f"solver.column.{name}") for name in COLUMNS)
+    table = Table(head, tuple(_row(words, row) for row in answer.solved.rows))
+    return (
+        Section(words.text("solver.mcr.title"), (), table),
+        *section(words.text("solver.title.why"), _why(words, reply, answer)),
+        *section(words.text("solver.title.assumes"), _assumed(words, reply, answer)),
+    )
+
+
+def _row(words: Words, row: SolvedRow) -> tuple[str, ...]:
+    return (
+        _code(row),
+        _number(row.points),
+        percent(row.win),
+        _number(row.fan),
+        words.text("solver.mcr.out_of_reach") if row.lacking is None else steps(words, row.lacking - 1),
+        _routes(words, row),
+    )
+
+
+def _routes(words: Words, row: SolvedRow) -> str:
+    """The fans that carry most of the wins, with their chances."""
+    told = [(fan, share) for fan, share in row.routes if share >= _LEAST][:_ROUTES]
+    return words.listed(
+        words.text(
+            "solver.mcr.route",
+            name=words.term(f"mcr.{fan}") if fan else words.text("solver.mcr.others"),
+            share=percent(share),
+        )
+        for fan, share in told
+    )
+
+
+def _why(words: Words, reply: DiscardsReply, answer: McrSolved) -> list[str]:
+    """The first beside the second: points, chances, fan, and the tiles it gains and loses."""
+    if len(answer.solved.rows) < 2:
+        return []
+    best, other = answer.solved.rows[:2]
+    gap = best.points - other.points
+    key = "close" if abs(gap) < _CLOSE else "ahead"
+    lines = [
+        words.text(f"solver.mcr.{key}", tile=_code(other), points=_number(gap)),
+        words.text("solver.mcr.beside", win=signed_percent(best.win - other.win), fan=f"{best.fan - other.fan:+.1f}"),
+    ]
+    by_kind = {kind_of(row.tile): row for row in reply.answer.rows}
+    mine, theirs = (by_kind.get(kind_of(Tile(row.kind))) for row in (best, other))
+    if mine is not None and theirs is not None:
+        lines += speed_lines(words, mine, theirs)
+    return lines
+
+
+def _assumed(words: Words, reply: DiscardsReply, answer: McrSolved) -> list[str]:
+    position, solved = answer.position, answer.solved
+    lines = [words.text("solver.mcr.turn", turn=position.turn, draws=position.draws), words.text("solver.mcr.table")]
+    lines.append(words.text("solver.mcr.value", win=round(solved.model.win)))
+    if solved.reach is None:
+        lines.append(words.text("solver.mcr.estimated"))
+    else:
+        minimum = reply.ruleset.options.number("min_points")
+        lines.append(words.text("solver.mcr.searched", n=solved.reach, minimum=minimum, targets=solved.targets))
+        if solved.coarser:
+            lines.append(words.text("solver.assumes.coarser"))
+    if solved.model.claims:
+        lines.append(words.text("solver.mcr.claims"))
+    return [*lines, words.text("solver.mcr.never")]
+
+
+def _code(row: SolvedRow) -> str:
+    return code_of(Tile(row.kind))
+
+
+def _number(number: float) -> str:
+    return f"{number:.1f}"

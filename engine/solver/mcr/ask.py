@@ -1,0 +1,66 @@
+"""The Chinese Official solver's answers to the questions of the hand commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.scoring.form import Form
+from engine.solver.mcr.answers import McrSolved
+from engine.solver.mcr.model import ALL_DRAWS, Position
+from engine.solver.mcr.solve import SECONDS, Stopped, solve
+from engine.systems.mcr.points import meld_codes
+from engine.systems.mcr.ruleset import McrRuleset
+from engine.systems.mcr.win import read_form
+from engine.systems.system import Ruleset
+from engine.tiles.kinds import KINDS, kind_of
+
+USUAL_TURN: Final = 6
+"""The go-around taken where neither it nor any discards are told."""
+
+
+def can_solve(form: Form, ruleset: Ruleset) -> bool:
+    """Whether the solver knows such questions: Chinese Official rules, a whole hand at its turn."""
+    tiles = len(form.hand.concealed) + 3 * len(form.hand.melds) + (form.tile is not None)
+    return isinstance(ruleset, McrRuleset) and tiles == 14
+
+
+def solve_form(
+    form: Form,
+    ruleset: Ruleset,
+    *,
+    clock: Callable[[], float] | None = None,
+    seconds: float = SECONDS,
+    cancelled: Callable[[], bool] | None = None,
+) -> McrSolved | None:
+    """What each discard is worth; None where there is no answer: other rules, not a whole hand, cancelled.
+
+    Raises `HandError` for tiles that cannot be.
+    """
+    if not isinstance(ruleset, McrRuleset) or not can_solve(form, ruleset):
+        return None
+    position = position_of(form)
+    try:
+        solved = solve(position, ruleset.rules, clock=clock, seconds=seconds, cancelled=cancelled)
+    except Stopped:
+        return None
+    return McrSolved(position, solved)
+
+
+def position_of(form: Form) -> Position:
+    """The question as a position. Winds not told are those the rules fill in."""
+    asked = read_form(form, drawn=True)
+    counts = list(asked.holding.counts)
+    if form.tile is not None:
+        counts[kind_of(form.tile)] += 1
+    turn = form.turn or (len(form.river) + 1 if form.river else USUAL_TURN)
+    return Position(
+        counts=tuple(counts),
+        melds=meld_codes(form.hand.melds),
+        river=tuple(map(kind_of, form.river)),
+        seen=tuple(kind for kind in map(kind_of, form.others) if kind < KINDS),
+        round_wind=asked.round_wind,
+        seat_wind=asked.seat,
+        flowers=len(form.flowers),
+        draws=max(0, ALL_DRAWS - turn),
+    )
