@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 import math
 import os
@@ -13,8 +12,9 @@ import webbrowser
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Protocol
 
+from bot import memory
 from bot.client import SuzumeClient
 from bot.clock import SystemClock
 from bot.endpoints import API_BASE, GATEWAY_URL, point
@@ -33,9 +33,6 @@ from bot.web.site import Health
 from bot.wiring import Services, build_services, make_client, make_site
 
 log = logging.getLogger(__name__)
-
-LOTS: Final = (10_000, 20, 20)
-"""New objects before the collector looks at the young ones, and how many such looks before it looks at older ones."""
 
 
 class Place(Protocol):
@@ -137,16 +134,8 @@ async def _run(
         clients[:] = [make_client(settings, services, housekeeping)]
         return clients[0]
 
-    _settle_memory()
+    memory.settle()
     await supervise(next_client, token, stop)
-
-
-def _settle_memory() -> None:
-    """Keeps the collector away from texts, tables and modules, which stay as long as the process: walking them again
-    and again took a fifth of the bot's time and made answers wait for a tenth of a second."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*LOTS)
 
 
 async def _open_web(settings: Settings, services: Services, health: Callable[[], Health]) -> Serving:

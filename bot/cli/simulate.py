@@ -8,6 +8,7 @@ import sys
 import time
 from typing import Final
 
+from bot import memory
 from bot.cli.asking import Commands
 from bot.cli.operator import operator_words
 from bot.i18n.catalog import Words
@@ -59,6 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
     if problem:
         print(problem, file=sys.stderr)
         return 2
+    memory.settle()
     bar = Bar(job.all_games, words)
     outcome = simulate(job, arguments.jobs, bar)
     bar.end()
