@@ -81,9 +81,11 @@ async def puzzle(request: web.Request) -> web.Response:
 
 
 async def puzzle_picture(request: web.Request) -> web.Response:
-    """What the puzzle shows, as the bot draws it."""
+    """What the puzzle shows, as the bot draws it. Previews and readers of feeds show it on pages of their own."""
     day = await day_asked(request, site_of(request))
-    return await painted(request, puzzle_scene(day.puzzle.position), KEPT)
+    response = await painted(request, puzzle_scene(day.puzzle.position), KEPT)
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return response
 
 
 def _page(

@@ -233,6 +233,7 @@ async def test_the_picture_is_the_bots(web, world):
         own = await world.site.pictures.paint(scene, Audience("en", theme=theme), words)
         async with web.get(f"/puzzle/2/sichuan.png?theme={theme}") as answer:
             assert await answer.read() == own.png
+            assert answer.headers["Cross-Origin-Resource-Policy"] == "cross-origin", "feeds show it elsewhere"
 
 
 async def test_all_days_are_listed_and_older_ones_lead_on():
@@ -276,6 +277,29 @@ async def test_days_as_json_are_as_described(web, day_schema, language):
             assert found["date"] == day_of(found["number"]).isoformat()
             text = "\n".join(found["puzzle"]["text"])
             assert own_catalog().words(language).text(f"puzzle.question.{found['puzzle']['decision']}") in text
+
+
+KINDS = {(puzzle.family, puzzle.decision): puzzle for puzzle in reversed(Library().all()) if not puzzle.is_quiz}
+"""The first shipped puzzle of each kind that may be a day's."""
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS), ids="-".join)
+async def test_every_kind_of_question_has_its_page(day_schema, kind):
+    puzzle = KINDS[kind]
+    stage = Stage(library=Library([puzzle]))
+    async with TestClient(TestServer(stage.app())) as client:
+        for over in (False, True):
+            for code in ("", *(answer.code for answer in puzzle.answers)):
+                answer, html = await get(client, f"/puzzle/1?lang=ja&answer={code}")
+                assert answer.status == 200
+                assert problems(html) == []
+                assert "puzzle." not in read(html).text
+                assert ('class="verdict"' in html) == over
+                _, found = await get_json(client, f"/api/puzzles/1?answer={code}")
+                assert day_schema.is_valid(found)
+            assert Metas((await get(client, "/puzzle/1"))[1]).found["og:image:alt"]
+            await stage.site.days.day(None)
+            stage.world.clock.advance(DAY)
 
 
 @pytest.mark.parametrize(
