@@ -17,6 +17,7 @@ from typing import Final
 
 from bot.clock import Clock
 from bot.services.notices import Deliver
+from bot.services.pace import Pace
 from bot.services.table_keeper import Keeper
 from bot.services.table_views import Post
 from bot.storage.ports import OutboxStore
@@ -39,19 +40,30 @@ class Outbox:
         self._clock = clock
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._failed: dict[str, tuple[int, int]] = {}
+        self._pace = Pace()
+        self._held_back: int | None = None
+        """When the first of the tables that had to wait may show what it has."""
         self._doubtful: set[str] | None = None
         """Ids of posts that may stand already: those an earlier program left, and those whose sending failed."""
 
     async def flush(self, deliver: Deliver) -> None:
-        """Begins to send whatever may be shown by now; `idle` waits for it."""
+        """Begins to send whatever may be shown by now, what has waited longest first; `idle` waits for it."""
         now = self._clock.now()
         rows = await self._store.waiting(now)
         if self._doubtful is None:
             self._doubtful = {row.id for row in rows}
-        for table, found in groupby(rows, key=lambda row: row.table):
+        tables = [list(found) for _, found in groupby(rows, key=lambda row: row.table)]
+        self._held_back = None
+        for found in sorted(tables, key=lambda found: found[0].at):
+            table = found[0].table
             if table in self._busy or now < self._failed.get(table, (0, 0))[1]:
                 continue
-            task = asyncio.create_task(self._table(table, list(found), deliver), name="outbox")
+            earliest = self._pace.next(table, now)
+            if earliest > now:
+                self._held_back = min(earliest, self._held_back or earliest)
+                continue
+            self._pace.begin(table, now)
+            task = asyncio.create_task(self._table(table, found, deliver), name="outbox")
             self._busy[table] = task
             task.add_done_callback(partial(self._ended, table))
 
@@ -65,10 +77,10 @@ class Outbox:
             await asyncio.gather(*self._busy.values())
 
     async def next_due(self) -> int | None:
-        """When there is something to send next: what may be shown then, or what failed and is tried again."""
+        """When there is something to send next: what may be shown then, what was held back, or what failed."""
         moments = [at for _, at in self._failed.values()]
-        coming = await self._store.next_post(self._clock.now())
-        return min(moments if coming is None else [*moments, coming], default=None)
+        coming = [self._held_back, await self._store.next_post(self._clock.now())]
+        return min([*moments, *(at for at in coming if at is not None)], default=None)
 
     async def _table(self, table: str, rows: Sequence[PostRow], deliver: Deliver) -> None:
         assert self._doubtful is not None

@@ -84,6 +84,7 @@ class Timers:
                 await asyncio.wait_for(self._keeper.changed.wait(), wait / 1000)
             except TimeoutError:
                 continue
+            await asyncio.sleep(SHORTEST / 1000)  # what changes together is looked at together
 
     async def _think(self) -> None:
         """Lets machines decide about windows that have just opened, so that a bell finds their answers ready and their

@@ -10,11 +10,13 @@ from engine.systems import registry
 from engine.systems.system import Play, Ruleset
 
 
+@lru_cache(maxsize=256)
 def rules_of(line: str) -> Rules:
     """The rules of play that a line names, as `registry.ruleset` reads it."""
-    return _rules(registry.ruleset(line).options.line)
+    return _rules(registry.ruleset(line).options.line)  # other writings of a line are the same rules
 
 
+@lru_cache(maxsize=256)
 def match_of(line: str, players: int = 0) -> MatchRules:
     """How deals follow each other under the rules that a line names.
 

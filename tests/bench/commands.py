@@ -129,7 +129,7 @@ async def measure(seconds: float) -> None:
             process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "bot", "run"),
                 cwd=ROOT,
-                env=_environment(server, home),
+                env=environment(server, home),
                 stdout=asyncio.subprocess.DEVNULL,
                 stderr=asyncio.subprocess.DEVNULL,
             )
@@ -147,7 +147,7 @@ async def measure(seconds: float) -> None:
                 await process.wait()
 
 
-def _environment(server: LookalikeServer, home: str) -> dict[str, str]:
+def environment(server: LookalikeServer, home: str) -> dict[str, str]:
     return {
         **{name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ},
         "HOME": home,

@@ -1,119 +1,290 @@
-"""Tables, timed: 200 of them with two humans each in one SQLite file, everybody answering as soon as he is asked.
+"""Games under load: `bot run` in a process of its own over the look-alike, and a click a second at every table.
 
-What is timed is the service with its storage, from the call until the commit is on disk; a board of pictures and
-Discord come on top (`lookalike_load`).
+    python -m tests.bench.games [--tables 200] [--seconds 600] [--people 2] [--no-limits] [--profile FILE]
+
+At each table sit as many people as are said, and machines; every second one of them, in turn, presses what his private
+hand asks for, or looks at his hand anew. The look-alike counts requests as Discord does: five messages or edits in five
+seconds for a channel, fifty requests in a second over all, answers to presses exempt.
+
+Printed: clicks and how soon they were answered, how long a discard takes to be on the board, rate limits that were hit,
+and of the bot the CPU per click, by thread, and its memory over time. `--profile` writes what cProfile finds in the
+bot's main thread, in CPU seconds.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
-import random
-import resource
+import itertools
+import sys
 import tempfile
 import time
-from collections import defaultdict
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.clock import StoppedClock
-from bot.services.bells import Bells
-from bot.services.notices import Notices
-from bot.services.outbox import Outbox
-from bot.services.profiles import ProfileService
-from bot.services.table_views import Person, Post, PostedIds, Press, Venue, Wish
-from bot.services.tables import Tables
-from bot.services.timers import Timers
-from bot.storage.sqlite.open import open_sqlite
-from engine.ai import levels
-from engine.play.actions import PASS
+from bot.playground.server import ActionError, Interaction, Json, LookalikeServer, walk
+from bot.playground.server.events import Event
+from tests.bench.commands import environment
+from tests.bench.lookalike_load import cpu_of
+from tests.lookalike.fixtures import ROOT, TOKEN
+from tests.lookalike.recorder import Recorder
 
-TABLES = 200
-ROUNDS = 40
-LINES = ("riichi/tenhou", "mcr/seed", "sichuan/standard")
-VERBS = {"direct_kong": "kong", "win": "win", "pung": "pung", "chow": "chow", "pass": "pass"}
-NAMES = ("a turn", "a press", "a private hand", "a board", "everything due", "a table after a restart")
+from tests.lookalike.faults import RateLimits  # isort: skip
+
+PRESETS = ("riichi/tenhou", "mcr/seed", "sichuan/blood_exchange", "sichuan/standard")
+CLOCK = "live"
+BUTTON, SELECT, THREAD = 2, 3, 11
+PROFILED = """
+import cProfile, sys, time
+from bot.__main__ import main
+profile, path = cProfile.Profile(time.thread_time), sys.argv.pop(1)
+try:
+    profile.runcall(main)
+finally:
+    profile.dump_stats(path)
+"""
+
+
+@dataclass
+class Table:
+    """One table: its channel, its people, each one's private hand, and discards that the board does not show yet."""
+
+    channel: Json
+    people: list[Json]
+    preset: str
+    panels: dict[str, Json] = field(default_factory=dict)
+    thread: str = ""
+    discards: list[float] = field(default_factory=list)
+
+
+@dataclass
+class Figures:
+    """What was measured, in seconds."""
+
+    first: list[float] = field(default_factory=list)
+    whole: list[float] = field(default_factory=list)
+    board: list[float] = field(default_factory=list)
+    clicks: Counter[str] = field(default_factory=Counter)
+    unanswered: int = 0
+    requests: Counter[str] = field(default_factory=Counter)
+    limited: Counter[str] = field(default_factory=Counter)
 
 
 class Hall:
-    """200 tables and what was measured at them."""
+    """The look-alike, its tables, and who clicks."""
 
-    def __init__(self, storage, clock):
-        profiles = ProfileService(storage.profiles, storage.guilds)
-        self.storage, self.clock = storage, clock
-        self.tables = Tables(storage.tables, storage.outbox, profiles, clock, levels.player, random.Random(1))
-        keeper = self.tables.keeper
-        self.outbox = Outbox(storage.outbox, keeper, clock)
-        notices = Notices(storage.outbox, keeper, clock)
-        self.timers = Timers(keeper, Bells(keeper, clock), self.outbox, notices, storage.outbox, clock)
-        self.timers.deliver_to(self.deliver)
-        self.times = defaultdict(list)
-        self.beginner = {line: levels.player(levels.BEGINNER, line) for line in LINES}
+    def __init__(self, server: LookalikeServer, tables: int, people: int) -> None:
+        self.server, self.figures = server, Figures()
+        guild = server.world.add_guild("bench")
+        names = (f"u{number}" for number in itertools.count())
+        self.tables = [
+            Table(
+                server.world.add_channel(guild, f"table-{number}"),
+                [server.world.add_user(next(names)) for _ in range(people)],
+                PRESETS[number % len(PRESETS)],
+            )
+            for number in range(tables)
+        ]
+        self._by_thread: dict[str, Table] = {}
+        server.observe(self.notice)
 
-    async def timed(self, name, work):
+    def notice(self, event: Event) -> None:
+        """Boards that were shown, requests that were made."""
+        if event.kind == "channel_created" and event.data["channel"]["type"] == THREAD:
+            thread = event.data["channel"]
+            table = next(one for one in self.tables if one.channel["id"] == thread["parent_id"])
+            table.thread = thread["id"]
+            self._by_thread[thread["id"]] = table
+        elif event.kind in ("message_created", "message_updated"):
+            message = event.data["message"]
+            table = self._by_thread.get(message["channel_id"])
+            if table is not None and not message["flags"] & 64 and table.discards:
+                now = time.perf_counter()
+                self.figures.board += [now - at for at in table.discards]
+                table.discards.clear()
+        elif event.kind == "request":
+            self.figures.requests[event.data["method"]] += 1
+            if event.data["status"] == 429:
+                self.figures.limited[event.data["path"].split("/")[3] if "/" in event.data["path"] else "?"] += 1
+
+    async def open(self, table: Table) -> None:
+        """Makes the table, fills it, begins."""
+        host, *others = table.people
+        act = self.server.actions
+        size = 4
+        given = {"preset": table.preset, "clock": CLOCK, "length": 8, "machines": size - len(table.people),
+                 "level": "beginner"}  # fmt: skip
+        await self._done(await act.slash(host, table.channel, "game new", given))
+        for person in others:
+            await self._done(await act.slash(person, table.channel, "game join", {}))
+        if others:
+            await self._done(await act.slash(host, table.channel, "game start", {}))
+
+    async def _done(self, made: Interaction) -> None:
+        async with asyncio.timeout(60):
+            while not any(mark.what in ("reply", "edit", "followup") for mark in made.marks):
+                made.changed.clear()
+                await made.changed.wait()
+
+    async def click(self, table: Table, person: Json) -> None:
+        """One click: what is asked, or a look."""
+        begun = time.perf_counter()
+        try:
+            name, made = await self._clicked(table, person)
+        except (ActionError, KeyError):
+            return  # the message has changed in this very moment
+        self.figures.clicks[name] += 1
+        if name == "discard":
+            table.discards.append(begun)
+        try:
+            async with asyncio.timeout(15):
+                while not any(mark.what in ("reply", "update", "edit", "followup") for mark in made.marks):
+                    if made.failed:
+                        raise TimeoutError
+                    if made.acknowledged == "update_later" and name == "pass":
+                        break  # a pass on the board is echoed in the private hand
+                    made.changed.clear()
+                    await made.changed.wait()
+        except TimeoutError:
+            self.figures.unanswered += 1
+            return
+        self.figures.first.append(made.marks[0].after)
+        self.figures.whole.append(time.perf_counter() - begun)
+        shown = next((mark.message for mark in made.marks if mark.message is not None), None)
+        if shown is not None and shown["flags"] & 64:
+            table.panels[person["id"]] = shown
+
+    async def _clicked(self, table: Table, person: Json) -> tuple[str, Interaction]:
+        act = self.server.actions
+        panel = table.panels.get(person["id"])
+        if panel is None:
+            return "hand", await act.slash(person, self.server.world.channels[table.thread], "game hand", {})
+        ids = {part["custom_id"]: part for part in walk(panel["components"]) if "custom_id" in part}
+        pick = next((part for part in ids.values() if part["type"] == SELECT), None)
+        for custom_id, part in ids.items():
+            words = custom_id.split("|")
+            if part["type"] == BUTTON and words[1] == "gp" and words[4] == "do" and words[-1] in ("win", "pass"):
+                return words[-1], await act.press(person, panel, custom_id)
+        if pick is not None:
+            number = pick.get("max_values", 1)
+            values = [one["value"] for one in pick["options"][-number:]]
+            return "discard", await act.choose(person, panel, pick["custom_id"], values)
+        looks = [one for one in ids if one.split("|")[1] == "gp"]
+        if not looks:
+            return "hand", await act.slash(person, self.server.world.channels[table.thread], "game hand", {})
+        return "look", await act.press(person, panel, next((one for one in looks if one.endswith("|open")), looks[0]))
+
+    async def play(self, seconds: float) -> None:
+        """A click a second at every table, spread over the second."""
         begin = time.perf_counter()
-        result = await work
-        self.times[name].append((time.perf_counter() - begin) * 1000)
-        return result
-
-    async def deliver(self, post: Post):
-        await self.timed("a board", self.tables.public(post.table, upto=post.number))
-        return PostedIds(7, 1)
-
-    async def open(self, number):
-        people = Person(2 * number), Person(2 * number + 1)
-        wish = Wish(LINES[number % len(LINES)], "live", ("open", "beginner", "beginner"), deals=8)
-        view = await self.tables.create(people[0], Venue(42, number), wish)
-        await self.tables.join(view.id, people[1])
-        await self.tables.start(view.id, people[0])
-        return view.id, people
-
-    async def answer(self, table, people):
-        """Everybody who is asked answers."""
-        live = await self.tables.keeper.live(table)
-        for person in people:
-            desk = live.desk
-            if desk is None or live.state.seat_of(live.player_of(person.user)) not in desk.waiting:
-                continue
-            hand = await self.timed("a private hand", self.tables.hand(table, person))
-            view = hand.view
-            player = self.beginner[live.state.line.partition("@")[0]]
-            action = player.choose(view).action if view.options else PASS
-            if desk.kind == "claim":
-                press = Press(VERBS[action.verb], action.tiles)
-                await self.timed("a press", self.tables.press(table, person, hand.step, press))
-            elif desk.kind != "question":
-                await self.timed("a turn", self.tables.act(table, person, hand.step, action))
+        pending: set[asyncio.Task[None]] = set()
+        step = 1 / len(self.tables)
+        for number in itertools.count():
+            at = begin + number * step
+            if at > begin + seconds:
+                break
+            await asyncio.sleep(max(0.0, at - time.perf_counter()))
+            table = self.tables[number % len(self.tables)]
+            person = table.people[number // len(self.tables) % len(table.people)]
+            task = asyncio.create_task(self.click(table, person))
+            pending.add(task)
+            task.add_done_callback(pending.discard)
+        await asyncio.gather(*pending)
 
 
-async def measure(folder: Path) -> None:
-    clock = StoppedClock()
-    storage = await open_sqlite(folder / "games.db", clock=clock)
-    hall = Hall(storage, clock)
-    found = await asyncio.gather(*(hall.open(number) for number in range(TABLES)))
-    begin = time.perf_counter()
-    for _ in range(ROUNDS):
-        clock.advance(1000)
-        await hall.timed("everything due", hall.timers.due())
-        await hall.outbox.idle()
-        await asyncio.gather(*(hall.answer(table, people) for table, people in found))
-    seconds = time.perf_counter() - begin
-    for table, _ in found:
-        hall.tables.keeper.drop(table)
-        await hall.timed("a table after a restart", hall.tables.keeper.live(table))
-    commits = sum([(await hall.tables.keeper.live(table)).state.version for table, _ in found])
-    for name in NAMES:
-        times = sorted(hall.times[name])
-        print(
-            f"{name:26}{len(times):7} times   median {times[len(times) // 2]:8.2f} ms   "
-            f"p99 {times[len(times) * 99 // 100]:8.2f} ms   most {times[-1]:8.2f} ms"
-        )
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"{TABLES} tables, {ROUNDS} s of play in {seconds:.1f} s, {commits} commits, {memory:.0f} MB at most")
-    await storage.close()
+async def measure(tables: int, seconds: float, people: int, limits: bool, profile: str) -> None:
+    recorder = Recorder()
+    middlewares = [RateLimits(5, 5.0, overall=50)] if limits else []
+    server = LookalikeServer(token=TOKEN, observers=[], middlewares=middlewares)
+    server.observe(lambda event: recorder(event) if event.kind == "gateway_identified" else None)
+    program = ("-c", PROFILED, profile) if profile else ("-m", "bot")
+    with tempfile.TemporaryDirectory() as home:
+        async with server:
+            hall = Hall(server, tables, people)
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, *program, "run"),
+                cwd=ROOT,
+                env=environment(server, home),
+                stdout=asyncio.subprocess.DEVNULL,
+                stderr=asyncio.subprocess.DEVNULL,
+            )
+            try:
+                await recorder.wait("gateway_identified", seconds=60)
+                opened = time.perf_counter()
+                for table in hall.tables:
+                    await hall.open(table)
+                while not all(table.thread for table in hall.tables):  # noqa: ASYNC110
+                    await asyncio.sleep(0.1)
+                print(f"{tables} tables of {people} people opened in {time.perf_counter() - opened:.1f} s", flush=True)
+                hall.figures = Figures()
+                before, threads, memory = cpu_of(process.pid), thread_cpu(process.pid), list[float]()
+                sampling = asyncio.create_task(sample(process.pid, memory, max(1.0, seconds / 10)))
+                await hall.play(seconds)
+                sampling.cancel()
+                tell(hall.figures, seconds, cpu_of(process.pid) - before)
+                used = {name: spent - threads.get(name, 0.0) for name, spent in thread_cpu(process.pid).items()}
+                print("CPU by thread      " + "   ".join(f"{name} {spent:.1f} s" for name, spent in used.items()))
+                print("memory of the bot  " + "   ".join(f"{held:.0f}" for held in memory) + " MB")
+            finally:
+                process.terminate()
+                await process.wait()
+
+
+async def sample(pid: int, into: list[float], every: float) -> None:
+    """Notes how much the bot holds (MB), now and then."""
+    while True:
+        into.append(resident(pid))
+        await asyncio.sleep(every)
+
+
+def resident(pid: int) -> float:
+    """MB that a process holds; 0 where there is no /proc."""
+    try:
+        text = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    except OSError:
+        return 0.0
+    return int(text.split("VmRSS:")[1].split()[0]) / 1024
+
+
+def thread_cpu(pid: int) -> dict[str, float]:
+    """CPU seconds of the event loop's thread, and of all others."""
+    found: Counter[str] = Counter()
+    for task in Path(f"/proc/{pid}/task").glob("*"):
+        fields = (task / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        found["loop" if int(task.name) == pid else "others"] += (int(fields[11]) + int(fields[12])) / 100
+    return dict(found)
+
+
+def tell(figures: Figures, seconds: float, cpu: float) -> None:
+    clicks = sum(figures.clicks.values())
+    print(f"clicks             {clicks} ({clicks / seconds:.0f} a second): {dict(figures.clicks)}, "
+          f"unanswered {figures.unanswered}")  # fmt: skip
+    print(f"first answer       {_times(figures.first)}")
+    print(f"whole answer       {_times(figures.whole)}")
+    print(f"discard on board   {_times(figures.board)}")
+    print(f"requests           {dict(figures.requests)}, rate limits hit {dict(figures.limited) or 0}")
+    print(f"CPU of the bot     {cpu:.1f} s, {cpu / max(1, clicks) * 1000:.2f} ms a click")
+
+
+def _times(times: Sequence[float]) -> str:
+    if not times:
+        return "–"
+    found = sorted(times)
+    at = (found[len(found) // 2], found[min(len(found) - 1, int(len(found) * 0.99))], found[-1])
+    return f"{len(found):6} times   p50/p99/max " + "/".join(f"{one * 1e3:.0f}" for one in at) + " ms"
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(measure(Path(folder)))
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=600.0)
+    parser.add_argument("--people", type=int, default=2, help="people at each table")
+    parser.add_argument("--no-limits", action="store_true", help="without Discord's rate limits")
+    parser.add_argument("--profile", default="", help="a file for cProfile's figures")
+    given = parser.parse_args()
+    asyncio.run(measure(given.tables, given.seconds, given.people, not given.no_limits, given.profile))
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from sqlite_utils import Database
 
 from bot.storage.sqlite.readers import Readers
+from bot.storage.sqlite.tables import insert
 from bot.storage.sqlite.writer import Writer
 from bot.storage.table_records import NoticeRow, PostRow, ShownRow
 
@@ -37,7 +38,7 @@ class SqliteOutbox:
                 fields = asdict(shown)
                 table = fields.pop("table")
                 db.execute("DELETE FROM shown WHERE table_id = ? AND kind = ?", [table, shown.kind])
-                db.table("shown").insert({"table_id": table, **fields})
+                insert(db, "shown", {"table_id": table, **fields})
 
         await self._writer.do(work)
 
@@ -61,7 +62,7 @@ class SqliteOutbox:
         def work(db: Database) -> None:
             db.execute("DELETE FROM notices WHERE user = ? AND table_id = ?", [notice.user, notice.table])
             fields = asdict(notice)
-            db.table("notices").insert({"table_id": fields.pop("table"), **fields})
+            insert(db, "notices", {"table_id": fields.pop("table"), **fields})
 
         await self._writer.do(work)
 

@@ -1,0 +1,75 @@
+"""Posts of tables keep within Discord's limits, and whoever has waited longest goes first."""
+
+from __future__ import annotations
+
+import random
+
+from bot.clock import StoppedClock
+from bot.services.outbox import Outbox
+from bot.services.pace import MOST, OF_A_TABLE, OVER_ALL, Pace
+from bot.services.table_views import PostedIds
+from bot.storage.memory import memory_storage
+from bot.storage.table_records import Change, CommitRow, PostRow, TableRow
+
+
+def most_within(moments: list[int], length: int) -> int:
+    return max(sum(begin <= at < begin + length for at in moments) for begin in moments)
+
+
+def test_never_more_than_the_limits() -> None:
+    pace, rng, now = Pace(), random.Random(1), 0
+    begun: list[tuple[str, int]] = []
+    for _ in range(4000):
+        table = f"t{rng.randrange(60)}"
+        earliest = pace.next(table, now)
+        assert earliest >= now
+        if earliest == now:
+            pace.begin(table, now)
+            begun.append((table, now))
+        now += rng.randrange(12)
+    assert most_within([at for _, at in begun], OVER_ALL[1]) == OVER_ALL[0]
+    for table in {table for table, _ in begun}:
+        assert most_within([at for name, at in begun if name == table], OF_A_TABLE[1]) <= OF_A_TABLE[0]
+
+
+def test_quiet_tables_are_forgotten() -> None:
+    pace = Pace()
+    for number in range(5 * MOST):
+        pace.begin(f"t{number}", number * 100)
+    assert len(pace._tables) <= MOST
+
+
+class Nobody:
+    """A keeper that keeps nothing."""
+
+    def __init__(self) -> None:
+        self.changed = self
+
+    def set(self) -> None:
+        """Nobody waits."""
+
+    def shown(self, table: str, number: int) -> None:
+        """Nobody asks."""
+
+
+async def test_all_boards_are_shown_in_the_order_they_waited() -> None:
+    clock, shown = StoppedClock(), []
+    storage = memory_storage(clock)
+    for number in range(200):
+        table = f"t{number:03}"
+        row = TableRow(table, 1, 7, None, "playing", 0, "00" * 16, table, 1, 1, None)
+        post = PostRow(f"p{number}", table, "board", 1, 1, clock.now() - number)
+        await storage.tables.commit(Change(row, CommitRow(1, table, 0, 1, "[]"), posts=(post,)))
+    outbox = Outbox(storage.outbox, Nobody(), clock)  # type: ignore[arg-type]
+
+    async def deliver(post):
+        shown.append((clock.now(), post.table))
+        return PostedIds(7, 1)
+
+    begin = clock.now()
+    while (coming := await outbox.next_due()) is not None or not shown:
+        clock.advance(max(0, (coming or begin) - clock.now()))
+        await outbox.flush(deliver)
+        await outbox.idle()
+    assert [table for _, table in shown] == [f"t{number:03}" for number in reversed(range(200))]
+    assert shown[-1][0] - begin == (200 // OVER_ALL[0] - 1) * OVER_ALL[1]
