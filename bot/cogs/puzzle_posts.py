@@ -58,7 +58,7 @@ class PuzzlePosts:
         """Takes the answer buttons off the post and tells how people answered, the answer behind a spoiler."""
         reader = await self._reader(posted.guild)
         words, puzzle = reader.words, recap.asked.puzzle
-        rows = closed_rows(words, puzzle)
+        rows = closed_rows(words, puzzle, self._desk.services.links.puzzle(posted.family, posted.number))
         await self._edit(posted, await self._made(closed_told(words, recap), recap.asked, reader, rows))
         where = await self._where(posted.channel)
         if where is None:

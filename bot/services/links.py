@@ -29,3 +29,7 @@ class Links:
     def verify(self, table: str) -> str | None:
         """Where the walls of a game that is over are checked."""
         return self.to(f"/verify/{table}")
+
+    def puzzle(self, family: str, number: int) -> str | None:
+        """The puzzle of a day. Before it is over everywhere there is only its question."""
+        return self.to(f"/puzzle/{number}/{family}")

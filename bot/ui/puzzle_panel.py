@@ -10,7 +10,7 @@ from bot.i18n.catalog import Words
 from bot.services.puzzles import REPORT_REASONS, Asked
 from bot.ui.card import Message, Row, plain
 from bot.ui.custom_ids import CustomId
-from bot.ui.items import Pick, Press, option
+from bot.ui.items import Pick, Press, link, option
 from bot.ui.puzzle_text import answer_name
 from puzzles.puzzle import Puzzle
 
@@ -44,14 +44,13 @@ def answer_rows(words: Words, asked: Asked) -> list[Row]:
     return rows
 
 
-def closed_rows(words: Words, puzzle: Puzzle) -> list[Row]:
-    """What a puzzle that is over still offers: the explanation, and trying it for oneself."""
-    return [
-        [
-            Press(CustomId(SHOW, (puzzle.id,)), words.term("puzzle.see_explanation"), ButtonStyle.primary),
-            Press(CustomId(NEXT, ("again", puzzle.id)), words.text("puzzle.button.try")),
-        ]
+def closed_rows(words: Words, puzzle: Puzzle, page: str | None) -> list[Row]:
+    """What a puzzle that is over still offers: the explanation, trying it for oneself, its page where there is one."""
+    presses = [
+        Press(CustomId(SHOW, (puzzle.id,)), words.term("puzzle.see_explanation"), ButtonStyle.primary),
+        Press(CustomId(NEXT, ("again", puzzle.id)), words.text("puzzle.button.try")),
     ]
+    return [[*presses, link(page, words.text("game.button.web"))] if page is not None else presses]
 
 
 def verdict_rows(words: Words, puzzle: Puzzle, code: str, mode: str) -> list[Row]:

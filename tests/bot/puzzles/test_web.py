@@ -57,7 +57,9 @@ async def test_four_answer_and_the_page_opens_when_the_channel_closes(days, time
             assert "Best:" not in await answer.text()
         time.advance(11 * HOUR)
         await services.daily.due()
-        recap = text_of(public(days)[-2])
+        closed, recap = public(days)[-3], text_of(public(days)[-2])
+        (page,) = [part["url"] for part in walk(closed["components"]) if "url" in part]
+        assert page == "http://web.test/puzzle/69/riichi"
         assert "4 answers here, 4 in all" in recap
         found = await solution(client, 69)
         assert (found["plays"], found["shares"]) == (4, None), "shares need five answers here as there"
@@ -65,7 +67,7 @@ async def test_four_answer_and_the_page_opens_when_the_channel_closes(days, time
         async with client.get("/puzzle/69?answer=d2m") as answer:
             html = await answer.text()
         assert "4 answers on its day" in html
-        late = await days.user("ann").click(public(days)[-3], "See explanation")
+        late = await days.user("ann").click(closed, "See explanation")
         said = [part["content"] for part in walk(late.message["components"]) if "content" in part]
         assert any("Best: 2m" in text for text in said)
         assert "Best: 2m" in html
