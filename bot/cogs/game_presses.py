@@ -13,11 +13,11 @@ from bot.services.orders import Do, Orders
 from bot.services.problems import Refused, refuse
 from bot.services.table_views import HandView, Kept, Person, TableView
 from bot.services.table_views import Press as Claim
-from bot.ui.action_text import as_press, possible
+from bot.ui.action_text import as_press, family, possible
 from bot.ui.card import Message
 from bot.ui.custom_ids import CustomId
 from bot.ui.desk import Desk, Interaction
-from bot.ui.hand_panel import exchange_action
+from bot.ui.hand_panel import TILE_VERBS, exchange_action
 from bot.ui.layout import framed, lines
 from bot.ui.orders_panel import orders_message, with_general, with_kind, with_win
 from bot.ui.sending import twice
@@ -156,12 +156,25 @@ class GamePresses:
             case "resign":
                 await self._resign(interaction, table)
             case "do" | "pick":
-                action = read_action(values[0] if values else chosen)
-                await self.act(interaction, table, step, action)
+                await self._chosen(interaction, table, step, read_action(values[0] if values else chosen))
+            case "sure":
+                await self.act(interaction, table, step, read_action(chosen))
             case "three":
                 await self._three(interaction, table, step, values)
             case _:
                 await self.show(interaction, table)
+
+    async def _chosen(self, interaction: Interaction, table: str, step: int, action: Action) -> None:
+        """Does what was chosen, or asks again before a tile goes, for whoever wants to be asked."""
+        profile = await self._desk.services.profiles.profile(interaction.user.id)
+        if not profile.confirm or family(action.verb) not in TILE_VERBS:
+            await self.act(interaction, table, step, action)
+            return
+        hand = await self._hand(interaction, table)
+        if hand is not None and step == hand.step and action in possible(hand):
+            await self._panels.show(interaction, hand, sure=action)
+        elif hand is not None:
+            await self._panels.show(interaction, hand, told=await self._said(interaction, "game.told.gone_on"))
 
     async def _resign(self, interaction: Interaction, table: str) -> None:
         try:

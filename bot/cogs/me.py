@@ -21,7 +21,7 @@ from bot.ui.screens import Reader
 from bot.ui.text_form import text_form
 from bot.ui.told import Section, Told
 
-SWITCHES = ("text_first", "large")
+SWITCHES = ("text_first", "large", "confirm")
 WRITTEN = frozenset({"quiet", "time_zone"})
 """Settings whose values are written alike in every language."""
 

@@ -18,6 +18,7 @@ from bot.ui.desk import Desk, Interaction
 from bot.ui.hand_panel import hand_message
 from bot.ui.screens import Reader
 from bot.ui.sending import twice
+from engine.play.actions import Action
 
 log = logging.getLogger(__name__)
 
@@ -52,10 +53,12 @@ class Panels:
         found = self._open.get((table, user))
         return found is not None and self._seconds() - found.at < TOUCHABLE
 
-    async def show(self, interaction: Interaction, hand: HandView, *, mode: str = "", told: str = "") -> None:
-        """Fills the answer that was promised to a press with the hand."""
+    async def show(
+        self, interaction: Interaction, hand: HandView, *, mode: str = "", told: str = "", sure: Action | None = None
+    ) -> None:
+        """Fills the answer that was promised to a press with the hand; `sure` is an action to be asked about again."""
         reader = await self._desk.reader(interaction)
-        made = await self._made(reader, hand, mode=mode, told=told)
+        made = await self._made(reader, hand, mode=mode, told=told, sure=sure)
         await _edit(interaction, made)
         key = (hand.table.id, interaction.user.id)
         self._open.pop(key, None)
@@ -87,11 +90,13 @@ class Panels:
                 self._open.pop((table, user), None)
                 log.info("a private hand is no longer followed: %s", type(error).__name__)
 
-    async def _made(self, reader: Reader, hand: HandView, *, mode: str = "", told: str = "") -> Message:
+    async def _made(
+        self, reader: Reader, hand: HandView, *, mode: str = "", told: str = "", sure: Action | None = None
+    ) -> Message:
         picture = None
         if not reader.audience.text_first:
             picture = await self._desk.services.pictures.paint(own_scene(hand.view), reader.audience, reader.words)
-        return hand_message(reader, hand, picture, mode=mode, told=told)
+        return hand_message(reader, hand, picture, mode=mode, told=told, sure=sure)
 
 
 def shows(hand: HandView) -> object:

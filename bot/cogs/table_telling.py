@@ -50,7 +50,10 @@ class Telling:
         words = await self._words_of(post.user, table)
         tables = [await self._tables.table(name) for name in post.tables or (post.table,)]
         where = words.listed(dict.fromkeys(f"<#{one.thread or one.venue.channel}>" for one in tables))
-        text = words.text("game.told.reminders", n=len(tables), where=where)
+        if post.manner == Notify.AHEAD:
+            text = words.text("game.told.turn_soon", where=where)
+        else:
+            text = words.text("game.told.reminders", n=len(tables), where=where)
         if post.manner == Notify.DIRECT:
             try:
                 return await self._direct(post.user, text)

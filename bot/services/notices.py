@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from bot.services.table_draft import Draft
     from bot.services.table_keeper import Keeper
     from bot.services.table_live import Live
+    from bot.services.table_state import TableState
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +33,9 @@ BUDGET: Final = 30 * MINUTE
 """At most one notification a user in this time."""
 
 TURN: Final = "turn"
+AHEAD: Final = "ahead"
+"""The turn of the player before has come."""
+
 ASK: Final = "ask"
 NUDGE: Final = "nudge"
 """Somebody at the table asked for the reminder."""
@@ -58,7 +62,19 @@ def owed(draft: Draft, users: Mapping[int, int | None], row: TableRow) -> tuple[
         if kind == ASK and profile.notify is not Notify.DIRECT:
             continue
         rows.append(NoticeRow(user, row.id, kind, desk.step, draft.now))
+    following = _next_in_turn(state, desk)
+    profile = draft.company.profiles.get(following)
+    user = users.get(following)
+    if user is not None and profile is not None and profile.notify is Notify.AHEAD:
+        rows.append(NoticeRow(user, row.id, AHEAD, desk.step, draft.now))
     return tuple(rows)
+
+
+def _next_in_turn(state: TableState, desk: claims.Desk) -> int:
+    """The player whose turn comes after the one that is asked for now, as everybody sees it; -1 for nobody."""
+    if desk.kind != claims.TURN or state.deal is None:
+        return -1
+    return state.seating[state.deal.after(desk.asked[0])]
 
 
 class Notices:
@@ -109,7 +125,7 @@ class Notices:
             step=first.step,
             at=now,
             user=user,
-            manner=(profile.notify if profile.notify is not Notify.NONE else Notify.MENTION).value,
+            manner=_manner(profile, [row for row, _ in wanted]).value,
             tables=tables,
             private=private,
         )
@@ -131,7 +147,18 @@ class Notices:
             return None
         if desk.kind == claims.QUESTION:
             return live if live.state.match is not None and live.state.match.asked == player else None
+        if row.kind == AHEAD:
+            return live if _next_in_turn(live.state, desk) == player else None
         return live if live.state.seat_of(player) in desk.waiting else None
+
+
+def _manner(profile: Profile, rows: Sequence[NoticeRow]) -> Notify:
+    """How the user is told; `AHEAD` says that no turn of his has come yet."""
+    if profile.notify is Notify.NONE:
+        return Notify.MENTION
+    if profile.notify is Notify.AHEAD and any(row.kind != AHEAD for row in rows):
+        return Notify.MENTION
+    return profile.notify
 
 
 def _wants(profile: Profile, row: NoticeRow) -> bool:

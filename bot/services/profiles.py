@@ -82,6 +82,7 @@ SETTINGS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "visibility": (UNSET, *Visibility),
         "text_first": ("on", "off"),
         "large": ("on", "off"),
+        "confirm": ("on", "off"),
         "notify": tuple(Notify),
         "quiet": (UNSET, *(f"{hour:02}:00-{(hour + QUIET_HOURS) % 24:02}:00" for hour in range(24))),
         "time_zone": (UNSET, *ZONES),
@@ -155,6 +156,8 @@ def value_of(profile: Profile, setting: str) -> str:
             return "on" if profile.text_first else "off"
         case "large":
             return "on" if profile.large else "off"
+        case "confirm":
+            return "on" if profile.confirm else "off"
         case "notify":
             return profile.notify.value
         case "quiet":
@@ -183,6 +186,8 @@ def _with(profile: Profile, setting: str, value: str | None) -> Profile:
             return replace(profile, text_first=value == "on")
         case "large":
             return replace(profile, large=value == "on")
+        case "confirm":
+            return replace(profile, confirm=value == "on")
         case "notify":
             return replace(profile, notify=Notify(value or Notify.NONE))
         case "quiet":

@@ -23,13 +23,16 @@ class Notify(StrEnum):
     MENTION = "mention"
     DIRECT = "direct"
     SILENT = "silent"
+    AHEAD = "ahead"
+    """A mention, and one already when the player before is to play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
     """How one user wants to be answered. None = nothing chosen: the interaction, the server, then the default decide.
 
-    `quiet_from` and `quiet_to` are minutes after midnight in `time_zone` (an IANA name); both or neither are set.
+    `confirm`: he is asked again before a discard. `quiet_from` and `quiet_to` are minutes after midnight in `time_zone`
+    (an IANA name); both or neither are set.
     """
 
     user: int
@@ -43,6 +46,7 @@ class Profile:
     quiet_from: int | None = None
     quiet_to: int | None = None
     time_zone: str | None = None
+    confirm: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,9 +36,17 @@ NUMBER: Final = 3
 """Tiles of an exchange."""
 
 
-def hand_message(reader: Reader, hand: HandView, picture: Picture | None, *, mode: str = "", told: str = "") -> Message:
+def hand_message(
+    reader: Reader,
+    hand: HandView,
+    picture: Picture | None,
+    *,
+    mode: str = "",
+    told: str = "",
+    sure: Action | None = None,
+) -> Message:
     """The panel. `mode` is the family of actions whose tiles are to be chosen ("": the usual one); `told` is something
-    that must be said first, such as why a press came too late."""
+    that must be said first, such as why a press came too late; `sure` is an action that is asked about again."""
     words = reader.words.of(hand.table.line.partition("/")[0])
     said = TableWords.of(words, hand.table, hand.view)
     parts: list[str | Sequence[Picture]] = []
@@ -56,7 +64,8 @@ def hand_message(reader: Reader, hand: HandView, picture: Picture | None, *, mod
         parts.append(named(said.seat_lines(hand.view)))
     parts.append(small([words.text("game.hand.private")]))
     asked = bool(hand.actions) and hand.sealed is None
-    return framed(parts, panel_rows(words, hand, mode), colour=GOLD if asked else GREY)
+    rows = panel_rows(words, hand, mode) if sure is None else _sure_rows(words, hand, sure)
+    return framed(parts, rows, colour=GOLD if asked else GREY)
 
 
 def situation(said: TableWords, hand: HandView) -> str:
@@ -176,6 +185,16 @@ def _button(hand: HandView, what: str, label: str, style: ButtonStyle = ButtonSt
 
 def _do(words: Words, hand: HandView, action: Action, style: ButtonStyle = ButtonStyle.secondary) -> Press:
     return Press(at(PANEL, hand.table.id, hand.step, "do", write_action(action)), action_label(words, action), style)
+
+
+def _sure_rows(words: Words, hand: HandView, action: Action) -> list[Row]:
+    """Asked again: the action, or back to the choice."""
+    yes = Press(
+        at(PANEL, hand.table.id, hand.step, "sure", write_action(action)),
+        words.text("game.button.sure", action=action_label(words, action)),
+        ButtonStyle.success,
+    )
+    return [[yes, _button(hand, "refresh", words.text("game.button.back"))]]
 
 
 def _claim_rows(words: Words, hand: HandView, actions: Sequence[Action]) -> list[Row]:

@@ -252,3 +252,9 @@ def m0004_drafts(db: Database) -> None:
 def m0005_where_a_board_begins(db: Database) -> None:
     """What had been shown when a message came, so that it tells the same after a restart."""
     db.table("shown").add_column("since", int, not_null_default=0)
+
+
+@MIGRATIONS()
+def m0006_asked_again(db: Database) -> None:
+    """Who wants to be asked again before a discard."""
+    db.table("profiles").add_column("confirm", int, not_null_default=0)

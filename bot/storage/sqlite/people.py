@@ -43,6 +43,7 @@ class SqliteProfiles:
             "quiet_from": profile.quiet_from,
             "quiet_to": profile.quiet_to,
             "time_zone": profile.time_zone,
+            "confirm": int(profile.confirm),
         }
         await self._writer.do(lambda db: _replace(db, "profiles", "user", row))
 
@@ -122,6 +123,7 @@ def _profile(row: Row) -> Profile:
         quiet_from=row["quiet_from"],
         quiet_to=row["quiet_to"],
         time_zone=row["time_zone"],
+        confirm=bool(row["confirm"]),
     )
 
 

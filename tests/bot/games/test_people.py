@@ -203,6 +203,27 @@ async def test_orders_by_menu_and_by_command(hall: Hall) -> None:
         assert "5p or 7z" in wrong.text
 
 
+async def test_asked_again_before_a_discard(hall: Hall) -> None:
+    async with hall.bot() as services:
+        await services.profiles.change(int(hall.user().user["id"]), "confirm", "on")
+        ann = await begun(hall, hall.user(), clock="day")
+        await appears(ann, "in the wall")
+        hand = await ann.slash("game hand")
+        await until(lambda: components(hand.message, 3))
+        menu = components(hand.message, 3)[0]
+        asked = await ann.select(hand, menu["custom_id"], menu["options"][0]["value"])
+        (yes, back, *_) = buttons(asked.message)
+        assert yes == f"Yes: Discard {menu['options'][0]['label']}"
+        assert components(asked.message, 3) == []
+        again = await ann.click(asked, back)
+        menu = components(again.message, 3)[0]
+        asked = await ann.select(again, menu["custom_id"], menu["options"][0]["value"])
+        await ann.click(asked, yes)
+        log = await ann.slash("game log")
+        assert "East discards" in log.text
+    hall.lab.assert_clean()
+
+
 def addresses(message: Json) -> list[str]:
     """Where the buttons of a message lead."""
     return [part["url"] for part in components(message, 2) if "url" in part]

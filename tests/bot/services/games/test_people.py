@@ -311,6 +311,29 @@ async def test_reminders_of_one_turn(world):
     assert len(times) <= 3
 
 
+async def test_a_turn_ahead(world):
+    """Who wants that is told when the player before him is to play, in words that say so, and within the budget."""
+    await world.storage.profiles.save_profile(Profile(BEN.user, notify=Notify.AHEAD))
+    table = await world.new(humans=(ANN, BEN), clock="day", size=2, line="sichuan/chengdu_social_2p")
+
+    async def turn_of(person):
+        live = await until(
+            world,
+            table,
+            lambda live: live.desk.kind == "turn" and person_at(live, live.desk.asked[0]) == person,
+            (ANN, BEN),
+        )
+        world.clock.advance(30 * MINUTE)  # the budget's
+        await world.due()
+        posts = [post for post in world.posts if post.kind == "digest"]
+        assert {post.user for post in posts} == {BEN.user}
+        assert posts[-1].step == live.state.step
+        return posts[-1].manner
+
+    assert await turn_of(ANN) == "ahead"
+    assert await turn_of(BEN) == "mention"
+
+
 async def test_nobody_is_told_who_did_not_ask_for_it(world):
     await told(world, "relaxed", Notify.NONE, 1, tables=2)
     await world.pass_time(world.clock.now() + DAY)
