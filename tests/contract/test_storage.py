@@ -41,6 +41,7 @@ FULL = Profile(
     quiet_from=22 * 60,
     quiet_to=7 * 60,
     time_zone="Asia/Taipei",
+    confirm=True,
 )
 
 
