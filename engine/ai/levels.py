@@ -15,11 +15,13 @@ from engine.ai.riichi.solving import Solving
 from engine.ai.riichi.strong import Strong
 from engine.ai.seat import Player, Style
 from engine.ai.sichuan import facts as sichuan
-from engine.ai.sichuan.player import Beginner as SichuanBeginner
-from engine.ai.sichuan.player import Planner
+from engine.ai.sichuan.beginner import Beginner as SichuanBeginner
+from engine.ai.sichuan.planner import Planner
+from engine.ai.sichuan.reckoner import Reckoner
 from engine.hand import kernel
 from engine.play.rules import Rules
 from engine.solver.rules import solver_rules
+from engine.solver.sichuan.ask import parts_of
 from engine.systems import registry
 from engine.systems.mcr.ruleset import McrRuleset
 from engine.systems.playing import rules_of
@@ -101,7 +103,9 @@ def _sichuan(level: str, ruleset: Ruleset, rules: Rules) -> Player:
         on_discard=ruleset.circumstances.on_discard,
         single=ruleset.settling.course is Course.SINGLE,
     )
-    return SichuanBeginner(facts) if level == BEGINNER else Planner(facts, far=level == STRONG)
+    if level == BEGINNER:
+        return SichuanBeginner(facts)
+    return Planner(facts) if level == REGULAR else Reckoner(facts, *parts_of(ruleset.options.line))
 
 
 def _mcr(level: str, ruleset: Ruleset, rules: Rules) -> Player:

@@ -11,7 +11,7 @@ from engine.ai.routes import measure, rows
 from engine.ai.sichuan.facts import Facts, Plan, plans, void_of
 from engine.ai.sight import KIND_OF, Sight
 from engine.hand.hand import Meld, MeldKind
-from engine.play.actions import ADDED_KONG, CONCEALED_KONG, DIRECT_KONG, PUNG, Action
+from engine.play.actions import CONCEALED_KONG, DIRECT_KONG, PUNG, Action
 from engine.play.view import View
 from engine.tiles.kinds import Tile, kind_of
 
@@ -20,17 +20,19 @@ _ENDS_ON: Final = (0.0, 0.0, 0.002, 0.005, 0.01, 0.02, 0.03, 0.03)
 """Chance per own turn that others end the deal, if a win ends it and if it goes on."""
 _RON: Final = 0.4
 _CALL: Final = 0.13
-_READY: Final = (0.02, 0.05, 0.12, 0.22, 0.34, 0.45, 0.55, 0.62, 0.68, 0.72, 0.76, 0.8)
-"""How likely an opponent is ready, by go-round."""
-_WAIT: Final = 0.11
-"""How likely a tile nobody knows anything about is in the wait of a ready hand."""
+_READY: Final = (0.01, 0.05, 0.1, 0.14, 0.22, 0.27, 0.38, 0.43, 0.53, 0.59, 0.63, 0.66, 0.69, 0.71, 0.74, 0.78)
+_READY_LATE: Final = (0.0, 0.0, 0.0, 0.03, 0.035, 0.07, 0.16, 0.23, 0.32, 0.4, 0.48, 0.55, 0.63, 0.72, 0.74, 0.76)
+"""How likely an opponent is ready after so many discards; and one whose last discard was of its void suit."""
+_OPEN: Final = (0.94, 1.0, 1.2, 1.6, 1.9)
+"""The same factor by melds."""
+_WAIT: Final = (0.107, 0.132, 0.177, 0.166)
+"""How likely a held tile is in the wait of a ready hand: 1 9, 2 8, 3 7, 4 5 6."""
+_WAIT_THROWN: Final = 0.018
+"""The same for a kind that it has thrown, or that passed it since its last discard.
+
+All counted in 250 deals of `dingque` between regular players."""
 
 
-_STAYING: Final = 1.5
-"""Small wins that staying in play for the rest of a long deal costs."""
-_SURER: Final = 2.0
-_WIDE: Final = 6.0
-"""Copies of a usual wait."""
 STEP: Final = 100.0
 """A tile nearer outweighs any number of copies."""
 _PATIENCE: Final = 0.45
@@ -110,36 +112,6 @@ class Look:
         order = copies - STEP * (lacking - _PATIENCE * log2(max(1.0, amount / base)))
         return Rated(kind, lacking, copies, found, amount, plan, tuple(accepted), worth, order)
 
-    def later(self, counts: list[int], melds: Sequence[Meld], rated: Rated) -> float:
-        """Mean copies of the wait a hand lacking two will have."""
-        left = counts[:]
-        if rated.kind >= 0:
-            left[rated.kind] -= 1
-        free, sets = self.sight.free, self.facts.sets - len(melds)
-        taken = total = 0
-        for kind in rated.accepted:
-            if free[kind]:
-                left[kind] += 1
-                held = [other for other, count in enumerate(left) if count]
-                widest = max(
-                    (self.sight.copies(row.accepted) for row in rows(left, sets, rated.plan.route, held)), default=0
-                )
-                left[kind] -= 1
-                taken += free[kind]
-                total += free[kind] * widest
-        return total / taken if taken else 0.0
-
-    def refined(self, counts: list[int], melds: Sequence[Meld], rated: Rated) -> Rated:
-        """The same one step further, where the hand lacks two."""
-        if rated.lacking != 2 or not rated.copies:
-            return rated
-        later = self.later(counts, melds, rated)
-        found = chance(2, rated.copies, self.pace(), later or 0.5)
-        gain = (found.win - rated.chance.win) * rated.amount * self.payers
-        # What comes now times what the wait will be, in copies of a usual wait.
-        order = rated.order + rated.copies * (min(later, 10.0) / _WIDE - 1.0) * 0.5
-        return rated._replace(chance=found, worth=rated.worth + gain, order=order)
-
     def kong_money(self, verb: str) -> float:
         """What a kong takes in at once."""
         money, rivals = self.facts.ruleset.settling.money, len(self.sight.rivals)
@@ -148,20 +120,6 @@ class Look:
         if verb == DIRECT_KONG:
             return float(money.giver + money.beside_giver * (rivals - 1))
         return float(rivals * (money.concealed if verb == CONCEALED_KONG else money.bent))
-
-    def fourth(self, kind: int) -> float:
-        """What three of a kind are worth for the kong they may become, as copies in the order of discards."""
-        small = max(self.facts.amount(self.facts.fan("ping_hu")), 0.5)
-        drawn = min(1.0, self.sight.free[kind] * self.sight.turns / self.sight.unseen)
-        return min(0.8 * STEP, drawn * self.kong_money(ADDED_KONG) / small * 0.6 * STEP)
-
-    def worth_waiting(self, now: int, waiting: Rated) -> bool:
-        """Whether a win by discard is worth less than waiting for the own draw, which everybody pays; who waits still
-        pays others and may feed them."""
-        rivals = len(self.sight.rivals)
-        drawn = chance(1, waiting.copies, self.pace()._replace(ron=0.0)).win * self.facts.drawn(now) * rivals
-        stays = _STAYING * self.facts.amount(self.facts.fan("ping_hu")) * min(1.0, self.sight.turns / 10)
-        return drawn > now * _SURER + max(stays, 0.5)
 
     def after_kong(self, action: Action) -> tuple[list[int], tuple[Meld, ...]]:
         """Counts and melds after an own kong."""
@@ -197,24 +155,33 @@ class Look:
         view = self.sight.view
         state = view.seats[seat]
         voids = view.shown.get("void", {}).get("suits", ())
-        if voids and voids[seat] == kind // 9:
+        void = voids[seat] if voids else -1
+        if void == kind // 9:
             return 0.0
-        ready = _READY[min(self.sight.turn, len(_READY)) - 1]
-        ready = min(0.95, ready + 0.08 * len(state.melds))
-        if state.wins:
-            ready = 1.0
         if view.shown.get("announcing", {}).get("shown", ((),) * len(view.seats))[seat]:
             return 1.0 if kind in view.shown["announcing"]["shown"][seat] else 0.0
-        thrown = [KIND_OF[row.tile] for row in state.river if row.tile >= 0]
-        chance_of = _WAIT
-        if kind in thrown:
-            chance_of *= 0.35
-        elif kind % 9 in (0, 8):
-            chance_of *= 0.75
-        late = thrown[-4:]
-        if sum(other // 9 == kind // 9 for other in thrown) >= 4 and kind not in late:
-            chance_of *= 0.6
-        return ready * chance_of * (0.5 + 0.5 * min(1.0, self.sight.free[kind] / 2))
+        thrown = [row for row in state.river if row.tile >= 0]
+        late = bool(thrown) and KIND_OF[thrown[-1].tile] // 9 == void
+        table = _READY_LATE if late else _READY
+        ready = min(0.97, table[min(len(thrown), len(table) - 1)] * _OPEN[min(len(state.melds), 4)])
+        if state.wins:
+            ready = 1.0
+        if any(KIND_OF[row.tile] == kind for row in thrown) or kind in self._passed(seat):
+            return ready * _WAIT_THROWN
+        rank = kind % 9
+        return ready * _WAIT[min(rank, 8 - rank, 3)]
+
+    def _passed(self, seat: int) -> frozenset[int]:
+        """Kinds that others threw since the seat's last discard: it did not win on them."""
+        river = self.sight.view.seats[seat].river
+        since = river[-1].step if river else -1
+        return frozenset(
+            KIND_OF[row.tile]
+            for other, state in enumerate(self.sight.view.seats)
+            if other != seat
+            for row in state.river[-3:]
+            if row.step > since and row.tile >= 0
+        )
 
     def _cost(self, seat: int, kind: int) -> float:
         state = self.sight.view.seats[seat]
