@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.ai.riichi.facts import Facts
+from engine.ai.riichi.three import dearer
 from engine.ai.sight import KIND_OF, Sight
 from engine.play.view import View
 from engine.solver.danger import Table, Threat, near_dora, threat, turn_place
@@ -13,8 +14,10 @@ def table_of(sight: Sight, facts: Facts, dora: tuple[int, ...]) -> Table:
     """All opponents still in play as dangers."""
     view = sight.view
     standing = view.shown.get("ready", {}).get("standing", ())
-    threats = tuple(_threat(view, seat, bool(standing and standing[seat]), dora) for seat in sight.rivals)
-    return Table(sight.free, near_dora(dora), turn_place(sight.turn), threats)
+    threats = [_threat(view, seat, bool(standing and standing[seat]), dora) for seat in sight.rivals]
+    if facts.seats < 4:
+        threats = [dearer(threat) for threat in threats]
+    return Table(sight.free, near_dora(dora), turn_place(sight.turn), tuple(threats))
 
 
 def value_honours(view: View, seat: int) -> frozenset[int]:

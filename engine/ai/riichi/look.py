@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from engine.ai.chances import Chance, Pace, chance
+from engine.ai.riichi import three
 from engine.ai.riichi.danger import table_of, value_honours
 from engine.ai.riichi.facts import Facts
 from engine.ai.riichi.floating import gladness
@@ -61,9 +62,9 @@ class Look:
         """How fast things go for a hand, closed or open."""
         sight = self.sight
         rivals = len(sight.rivals)
-        rows = ENDS[min(2, len(self.riichis))]
-        scale = rivals / 3
-        ends = [share * scale for share in rows[min(sight.turn, 17) - 1 :]]
+        table, usual = (ENDS, 3) if self.facts.seats == 4 else (three.ENDS, 2)
+        rows = table[min(2, len(self.riichis))]
+        ends = [share * rivals / usual for share in rows[min(sight.turn, 17) - 1 :]]
         return Pace(sight.unseen, sight.turns, ends, *(SPEED[closed][at] * rivals for at in (0, 1)))
 
     def rated(self, own: Own, kinds: Iterable[int], *, plain: bool = False) -> dict[int, Rated]:
