@@ -1,0 +1,64 @@
+"""The exact evaluator of Chinese Official mahjong: `engine.solver.mcr`, asked for discards."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.hand.hand import counts_of
+from engine.solver.mcr.model import FULL
+from engine.solver.mcr.model import Position as SolverPosition
+from engine.solver.mcr.solve import solve
+from engine.systems.mcr.points import meld_codes
+from engine.systems.mcr.ruleset import McrRuleset
+from engine.tiles.kinds import KINDS, Tile, kind_of
+from puzzles.make.left import left_after
+from puzzles.make.trade import Trade
+from puzzles.position import Position
+from puzzles.puzzle import Answer, coded
+
+NODES: Final = 40_000
+TRIES: Final = 100_000
+"""Hands the solver may keep and complete hands it may look at; positions that need more are left out."""
+
+
+def mcr_answers(trade: Trade, position: Position) -> tuple[Answer, ...] | None:
+    """Every discard by expected points, best first; None where the solver does not come to an end."""
+    assert isinstance(trade.ruleset, McrRuleset)
+    asked = SolverPosition(
+        counts=tuple(counts_of(position.held)),
+        melds=meld_codes(position.own.melds),
+        river=tuple(kind_of(thrown.tile) for thrown in position.own.river if not thrown.taken),
+        seen=tuple(kind for kind in map(kind_of, _others(position)) if kind < KINDS),
+        round_wind=position.round_wind,
+        seat_wind=position.seat_wind,
+        flowers=len(position.own.flowers),
+        draws=position.wall // len(position.places),
+    )
+    solved = solve(asked, trade.ruleset.rules, FULL, nodes=NODES, tries=TRIES)
+    if solved.coarser or solved.reach is None:
+        return None
+    left = left_after(trade, position)
+    answers = []
+    for row in solved.rows:
+        nearest, accepted, copies = left[row.kind]
+        answers.append(
+            Answer(
+                code=coded("d", (Tile(row.kind),)),
+                value=round(row.value, 3),
+                win=round(row.win, 4),
+                lacking=nearest,
+                copies=copies,
+                accepted=accepted,
+            )
+        )
+    return tuple(sorted(answers, key=lambda answer: (-answer.value, answer.code)))
+
+
+def _others(position: Position) -> list[Tile]:
+    """Rivers and melds of the others."""
+    tiles: list[Tile] = []
+    for seat, place in enumerate(position.places):
+        if seat != position.seat:
+            tiles += [thrown.tile for thrown in place.river if not thrown.taken]
+            tiles += [tile for meld in place.melds for tile in meld.tiles]
+    return tiles
