@@ -28,9 +28,16 @@ def call_values_told(reply: CallsReply, solved: CallsSolved, words: Words) -> To
         words.text("answer.offered", tile=code_of(reply.answer.offered), source=f"call.from_{reply.source}"),
         *circumstances(words, reply.form, system),
     )
+    footer = words.text("answer.rules", line=reply.question.rules)
+    sections = call_value_sections(reply, solved, words)
+    return Told(_headline(words, solved.rows[0]), facts, sections, footer, hand_in_words(words, reply.form))
+
+
+def call_value_sections(reply: CallsReply, solved: CallsSolved, words: Words) -> tuple[Section, ...]:
+    """The same as parts of a longer answer."""
     head = tuple(words.text(f"solver.column.{name}") for name in COLUMNS)
     assumed = assumed_of(words, reply.form, solved.model, turn=solved.turn, draws=solved.draws, coarser=solved.coarser)
-    sections = (
+    return (
         Section(words.text("solver.title.calls"), (), Table(head, tuple(_row(words, row) for row in solved.rows))),
         *section(words.text("solver.title.why"), _why(words, solved)),
         *section(
@@ -38,8 +45,6 @@ def call_values_told(reply: CallsReply, solved: CallsSolved, words: Words) -> To
             [*assumed, words.text("solver.assumes.answers"), words.text("solver.assumes.never")],
         ),
     )
-    footer = words.text("answer.rules", line=reply.question.rules)
-    return Told(_headline(words, solved.rows[0]), facts, sections, footer, hand_in_words(words, reply.form))
 
 
 def _headline(words: Words, best: CallValue) -> str:

@@ -28,7 +28,7 @@ def solved_to_json(answer: DiscardsSolved) -> dict[str, Any]:
     }
 
 
-def calls_to_json(answer: CallsSolved) -> dict[str, Any]:
+def solved_calls_to_json(answer: CallsSolved) -> dict[str, Any]:
     """Passing and each call with its best discard, best first."""
     return {
         "turn": answer.turn,

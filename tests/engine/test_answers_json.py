@@ -10,7 +10,7 @@ import jsonschema_rs
 import pytest
 
 from engine.hand.hand import Hand, Meld, MeldKind
-from engine.scoring.answers_json import discards_to_json, waits_to_json
+from engine.scoring.answers_json import calls_to_json, discards_to_json, waits_to_json
 from engine.scoring.form import Form
 from engine.systems.registry import ruleset
 from engine.tiles.kinds import Tile
@@ -24,7 +24,7 @@ def schema(name: str) -> jsonschema_rs.Draft202012Validator:
     return jsonschema_rs.Draft202012Validator(json.loads(text))
 
 
-WAITS, DISCARDS = schema("waits"), schema("discards")
+WAITS, DISCARDS, CALLS = schema("waits"), schema("discards"), schema("calls")
 
 
 def dealt(line: str, seed: int, more: int) -> Hand:
@@ -58,6 +58,21 @@ def test_hands_with_everything() -> None:
     DISCARDS.validate(discards)
     assert [row["tile"] for row in discards["rows"]] == ["3m"]
     assert discards["notes"]
+
+
+def test_calls() -> None:
+    """A win, a kong, a pung, chows with a red five and without, barred ones, passing."""
+    hand = parse_hand("340m55567p22277z").hand
+    for line, offered, source in (("riichi/tenhou", 13, 3), ("riichi/tenhou", 32, 1), ("riichi/wrc", 28, 2)):
+        rules = ruleset(line)
+        for tile in (Tile(offered), Tile(5)):
+            answer = plain(calls_to_json(rules.calls(Form(hand=hand), tile, source)))
+            CALLS.validate(answer)
+            assert answer["rows"][-1]["verb"] == "pass"
+    ready = Form(hand=parse_hand("123m456p789s2333z").hand)
+    CALLS.validate(plain(calls_to_json(ruleset("riichi/tenhou").calls(ready, Tile(28), 1))))
+    swapped = Form(hand=parse_hand("1123456p34599s3m").hand, void_suit=0)
+    CALLS.validate(plain(calls_to_json(ruleset("sichuan/dingque").calls(swapped, Tile(9), 2))))
 
 
 @pytest.mark.parametrize(("name", "wrong"), [("shanten", "0"), ("total", -1), ("more", 1)])

@@ -65,7 +65,7 @@ def test_points_and_chances_of_discards(capsys) -> None:
     assert solved["draws"] == 12
     assert {row["tile"] for row in solved["rows"]} == {"2m", "3m", "2p", "3p", "4p", "0p", "1s", "2s", "3s", "4s"}
     assert all(0 <= row["win"] <= row["ready"] <= 1 for row in solved["rows"])
-    assert run("discard", "23m233340p123344s", "--rules", "mcr/seed", "--json") == 0
+    assert run("discard", "19m233340p123344s", "--rules", "riichi/tenhou-3p", "--json") == 0
     assert "solved" not in json.loads(capsys.readouterr().out)
 
 
@@ -93,6 +93,24 @@ def test_riichi_and_silence(capsys) -> None:
     assert best["declared"]["value"] == best["riichi"] == best["value"]
     assert best["silent"]["win"] > best["declared"]["win"]
     assert best["silent"]["points_per_win"] < best["declared"]["points_per_win"]
+
+
+def test_calls_against_passing(capsys) -> None:
+    asked = ("call", "23678m34p5599s77z", "7z", "--source", "across", "--turn", "7", "--rules", "riichi/tenhou")
+    for language in ("en", "ja", "zh-CN", "zh-TW"):
+        assert run(*asked, "--lang", language) == 0
+        assert "[77'7z]" in capsys.readouterr().out
+    assert run(*asked, "--json") == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert [row["verb"] for row in answer["rows"]] == ["pung", "pass"]
+    solved = answer["solved"]
+    assert [row["meld"] for row in solved["rows"]] == ["[77'7z]", None]
+    assert solved["rows"][0]["value"] > solved["rows"][1]["value"]
+    assert solved["turn"] == 7
+    assert run("call", "123m456p789s2333z", "2z", "--rules", "riichi/tenhou", "--json") == 0
+    assert "solved" not in json.loads(capsys.readouterr().out)
+    assert run("call", "23678m34p5599s77z", "", "--rules", "riichi/tenhou", "--json") == 2
+    assert json.loads(capsys.readouterr().out)["problems"][0]["key"] == "form.no_offer"
 
 
 def test_discards_played_out(capsys) -> None:

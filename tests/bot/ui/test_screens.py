@@ -154,7 +154,7 @@ async def test_points_and_chances(catalog: Catalog, facts: dict, caplog) -> None
     "facts",
     [
         {"hand": "123456789m123p11s", "rules": "riichi/tenhou"},
-        {"hand": "23m233340p123344s", "rules": "mcr/seed"},
+        {"hand": "19m233340p123344s", "rules": "riichi/tenhou-3p"},
         {"hand": "23m233340p123344s", "flags": "riichi", "rules": "riichi/tenhou"},
     ],
     ids=["complete", "other rules", "in riichi"],

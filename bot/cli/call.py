@@ -1,0 +1,52 @@
+"""``suzume call HAND TILE``: what can be done about a discard, and in riichi what each answer is worth."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from functools import partial
+
+from bot.cli.asking import Answer, Commands, add_options, answer
+from bot.cli.operator import operator_words
+from bot.cli.waits import question_of
+from bot.i18n.catalog import Words
+from bot.services.calls import SOURCES, calls
+from bot.services.questions import HandQuestion
+from bot.services.situations import SituationNames
+from bot.services.solver import are_solvable, callable_melds, solved_calls
+from bot.ui.call_values_text import call_value_sections
+from bot.ui.calls_text import calls_told
+from engine.scoring.answers_json import calls_to_json
+from engine.solver.answers_json import solved_calls_to_json
+
+
+def register(commands: Commands) -> None:
+    """Adds the command to the program's parser."""
+    words = operator_words()
+    parser = commands.add_parser("call", help=words.text("command.hand.call"))
+    add_options(parser, more=("river",))
+    parser.add_argument("tile", metavar="TILE", help=words.text("command.option.tile"))
+    parser.add_argument("--source", choices=tuple(SOURCES), default="left", help=words.text("command.option.source"))
+    parser.add_argument("--against", metavar="RIVERS", default="", help=words.text("command.option.against"))
+    parser.add_argument("--turn", type=int, default=0, metavar="N", help=words.text("command.option.turn"))
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """0 for an answer, 2 for a question that cannot be read."""
+    question = replace(question_of(arguments), win=arguments.tile, against=arguments.against, turn=arguments.turn)
+    return answer(arguments, question, partial(_ask, source=arguments.source))
+
+
+def _ask(question: HandQuestion, names: SituationNames, words: Words, *, source: str) -> Answer:
+    reply = calls(question, source, names)
+    told = calls_told(reply, words)
+    line = reply.question.rules
+    solved = None
+    if are_solvable(reply):
+        solved = solved_calls(reply.form, line, callable_melds(reply), SOURCES[source])
+    if solved is None:
+        return told, lambda: calls_to_json(reply.answer)
+    own = words.of(reply.ruleset.options.system)
+    told = replace(told, sections=(*told.sections, *call_value_sections(reply, solved, own)))
+    return told, lambda: {**calls_to_json(reply.answer), "solved": solved_calls_to_json(solved)}
