@@ -5,7 +5,6 @@ Answers given here are practice: nobody needs an account and nothing is kept. Al
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from aiohttp import web
@@ -23,6 +22,7 @@ from bot.ui.puzzle_text import (
     title_of,
     verdict_told,
 )
+from bot.ui.told import Section
 from bot.web.frame import Page, lines, paragraphs, respond, section
 from bot.web.html import Child, Html, joined, tag
 from bot.web.pages.painted import in_words, painted, shown, size_of
@@ -180,20 +180,20 @@ def _verdict(reader: Reader, day: Day, outcome: Outcome | None, verdict: Verdict
             "details",
             tag("summary", numbers.headline),
             paragraphs(*numbers.facts),
-            lines(list(_numbers(numbers.sections[0].table.rows if numbers.sections[0].table else ()))),
-            [paragraphs(*part.lines) for part in numbers.sections[1:]],
+            [_numbers(part) for part in numbers.sections],
         ),
         _themes(reader, day),
         _others(reader, day, outcome),
         tag("p", again),
         class_="verdict",
-        aria_live="polite",
     )
 
 
-def _numbers(rows: tuple[tuple[str, ...], ...]) -> Iterator[Html]:
-    for name, *cells in rows:
-        yield joined(tag("strong", name), " ", " · ".join(cells))
+def _numbers(part: Section) -> Html:
+    """Answers and their figures, which name themselves; then what they assume."""
+    rows = () if part.table is None else part.table.rows
+    shown = [joined(tag("strong", name), " ", " · ".join(cells)) for name, *cells in rows]
+    return joined(lines(shown) if shown else None, paragraphs(*part.lines))
 
 
 def _themes(reader: Reader, day: Day) -> Html | None:

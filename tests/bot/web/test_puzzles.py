@@ -363,6 +363,15 @@ async def test_what_is_known_is_not_sent_again(web, path):
         assert answer.status == (304 if path.endswith(".png") else 200), "another language is another answer"
 
 
+async def test_every_link_of_a_verdict_leads_somewhere(web):
+    _, html = await get(web, "/puzzle/2?answer=")
+    links = [link for link in read(html).links if link.startswith("/") and "lang=" not in link]
+    assert any(link.startswith("/terms/theme.") for link in links)
+    for link in links:
+        async with web.get(link) as answer:
+            assert answer.status == 200, link
+
+
 async def test_the_first_page_leads_to_todays(web):
     _, html = await get(web, "/")
     assert "/daily" in read(html).links
