@@ -19,7 +19,7 @@ from engine.ai.riichi.common import best_call, called_told, nearer_told, nearest
 from engine.ai.riichi.look import Look, Rated, throw_of
 from engine.ai.riichi.worth import Own, plans
 from engine.ai.seat import Choice
-from engine.ai.sight import KIND_OF
+from engine.ai.sight import KIND_OF, without
 from engine.hand import kernel
 from engine.hand.shanten import RIICHI_SHAPES
 from engine.play.actions import PASS, Action
@@ -36,7 +36,9 @@ _GLAD: Final = 0.03
 """How much of its worth a far hand loses with a discard that players throw less gladly, for each unit of that."""
 _DECLARED: Final = 1.3
 """How many times its worth a ready hand has when it declares, where no search says it."""
+_SPECIAL: Final = RIICHI_SHAPES.special
 _SURE: Final = Model()
+"""What winning and being ready are worth beside the points, as the searches have it."""
 _NOTHING: Final = Prospect(8, 0.0, 0.0, 0.0, 0.0)
 
 
@@ -55,27 +57,29 @@ class Strong:
         best = max(rows, key=lambda row: (round(row.value, 1), row.prospect.worth))
         action = throw_of(ready if best.declares else throws, best.kind)
         assert action is not None
-        return Choice(action, tuple(_told(best)))
+        quiet = [Reason("ai.quiet")] if best.kind in may and not best.declares and best.hope > 0 else []
+        return Choice(action, (*quiet, *_told(best, look, look.own)))
 
     def claim(self, look: Look, calls: Sequence[Action]) -> Choice:
         """A call that leaves clearly more than the hand is worth as it stands."""
         view, seats = look.sight.view, len(look.sight.view.seats)
-        lacking = kernel.distance(look.own.counts, look.own.sets, 0 if look.own.melds else RIICHI_SHAPES.special)
+        lacking = kernel.distance(look.own.counts, look.own.sets, 0 if look.own.melds else _SPECIAL)
         calls = [action for action in calls if _helps(look, action, lacking)]
         before = (look.sight.seat - view.source) % seats - 1
         draws = -(-(view.left - before) // seats)
         now = self.evaluator.waiting(view, draws) if calls and self.evaluator is not None else None
         if now is None:
             return _called_by_plan(look, calls)
-        case, best, chosen = Case(look), None, PASS
+        case, best, chosen = Case(look), None, None
         least = (_CALL[lacking] if look.own.closed else _CALL_OPEN) * max(0.0, case.hope(now))
         for action in calls:
             row = max(self._after(look, case, action), key=lambda one: one.value, default=None)
             if row is not None and row.hope > 0 and row.value > least:
                 least, best, chosen = row.value, row, action
-        if best is None:
+        if best is None or chosen is None:
             return Choice(PASS, (Reason("ai.no_gain"),))
-        return Choice(chosen, (nearer_told(lacking, best.prospect.lacking), *_told(best)))
+        nearer = nearer_told(lacking, best.prospect.lacking)
+        return Choice(chosen, (nearer, *_told(best, look, look.after_call(chosen))))
 
     def _after(self, look: Look, case: Case, action: Action) -> list[Weighed]:
         """The discards after a call."""
@@ -130,12 +134,15 @@ def _called_by_plan(look: Look, calls: Sequence[Action]) -> Choice:
     return Choice(action, called_told(best, now))
 
 
-def _told(best: Weighed) -> Iterable[Reason]:
-    if best.declares:
-        yield Reason("ai.ready")
+def _told(best: Weighed, look: Look, own: Own) -> Iterable[Reason]:
+    """Why a discard: it folds, or how near it leaves the hand, what helps then, and what that promises."""
     if best.hope <= 0:
         yield Reason("ai.fold" if best.chance else "ai.fold_safe", {"percent": percent(best.chance)})
         return
+    if best.declares:
+        yield Reason("ai.ready")
+    lacking, kinds = kernel.accepted(without(own.counts, (best.kind,)), own.sets, 0 if own.melds else _SPECIAL)
+    yield Reason("ai.efficient", {"shanten": lacking - 1, "n": look.sight.copies(kinds)})
     win, points = percent(best.prospect.win), 100 * round(best.prospect.points / 100)
     yield Reason("ai.outlook", {"percent": win, "points": points})
     yield from risk_told(best.chance)
