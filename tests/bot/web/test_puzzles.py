@@ -364,7 +364,7 @@ async def test_what_is_known_is_not_sent_again(web, path):
 
 
 async def test_every_link_of_a_verdict_leads_somewhere(web):
-    _, html = await get(web, "/puzzle/2?answer=")
+    _, html = await get(web, "/puzzle/2/mcr?answer=")
     links = [link for link in read(html).links if link.startswith("/") and "lang=" not in link]
     assert any(link.startswith("/terms/theme.") for link in links)
     for link in links:
