@@ -33,14 +33,13 @@ FAR: Final = 4
 """Tiles lacking of a hand that is searched at all."""
 QUICK: Final = Model(slack=0, slack_ready=0, deepest=0, reach=1)
 CLOSE: Final = Model(slack=0, slack_ready=1, deepest=0, reach=1)
-READY: Final = Model(slack=1, slack_ready=1, deepest=1, reach=1)
 _REPLACEMENT: Final = 0.1
 """Units that the tile drawn for a kong is worth."""
 _GAIN: Final = 0.02
 """Units that a call must bring."""
 
 
-MODELS: Final = ((FAR, QUICK), (2, CLOSE), (1, READY))
+MODELS: Final = ((FAR, QUICK), (2, CLOSE))
 """Models by how near ready the hand must be for them (tiles lacking), each a better answer than the one before."""
 NODES: Final = 2500
 PATIENCE: Final = 1.7

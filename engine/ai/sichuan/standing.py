@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.hand.hand import Meld
 from engine.play.view import View
-from engine.solver.sichuan.table import Table, Worth, Worths
+from engine.solver.sichuan.table import Paid, Table, Worth, Worths
 
 _LEAD: Final = 1.5
 _REACH: Final = 2.0
@@ -60,9 +60,13 @@ class Weighed(Worths):
         """What hands with these melds are paid, weighed."""
         paid, gain, rivals = self.plain.beside(melds), self.standing.gain, self.rivals
 
-        def weighed(counts: bytes, pungs: tuple[int, ...], kind: int) -> tuple[float, float]:
-            by_discard, by_draw = paid(counts, pungs, kind)
-            return gain(by_discard), gain(by_draw * rivals) / rivals
+        known: dict[Paid, Paid] = {}
+
+        def weighed(counts: bytes, pungs: tuple[int, ...], kind: int) -> Paid:
+            price = paid(counts, pungs, kind)
+            if price not in known:
+                known[price] = gain(price[0]), gain(price[1] * rivals) / rivals
+            return known[price]
 
         return weighed
 

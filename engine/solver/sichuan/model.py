@@ -6,7 +6,6 @@ level: how often a rival wins per go-around, and how often rivals throw each kin
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -63,11 +62,11 @@ class Model:
     deepest: int = 1
     routes: bool = True
     reach: int = 2
-    hazard: Sequence[float] = HAZARD
+    hazard: tuple[float, ...] = HAZARD
     ron: bool = True
-    thrown_free: Sequence[Sequence[float]] = THROWN_FREE
-    thrown_kept: Sequence[Sequence[float]] = THROWN_KEPT
-    thrown_void: Sequence[float] = THROWN_VOID
+    thrown_free: tuple[tuple[float, ...], ...] = THROWN_FREE
+    thrown_kept: tuple[tuple[float, ...], ...] = THROWN_KEPT
+    thrown_void: tuple[float, ...] = THROWN_VOID
     kongs: bool = True
     costs: bool = True
     check: bool = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -209,26 +210,26 @@ def course_of(position: Position, table: Table, model: Model) -> Ahead:
 def thrown_of(position: Position, table: Table, model: Model) -> list[list[float]]:
     """By part of the deal and kind: the chance that a rival's discard is one certain unseen copy."""
     unseen = max(1, sum(position.free))
-    if not model.ron or not position.rivals:
+    return [[factor / unseen for factor in row] for row in _factors(position.rivals, table.named, model)]
+
+
+@lru_cache(maxsize=256)
+def _factors(rivals: tuple[int | None, ...], named: bool, model: Model) -> list[list[float]]:
+    """The mean of the rivals' factors, by part of the deal and kind."""
+    if not model.ron or not rivals:
         return [[0.0] * 27 for _ in range(PHASES)]
-    found = []
-    for part in range(PHASES):
-        row = []
-        for kind in range(27):
-            rank = min(kind % 9, 8 - kind % 9, 3)
-            factor = 0.0
-            for void in position.rivals:
-                if not table.named:
-                    factor += model.thrown_free[part][rank]
-                elif void is None:
-                    factor += (model.thrown_void[part] + 2 * model.thrown_kept[part][rank]) / 3
-                elif void == kind // 9:
-                    factor += model.thrown_void[part]
-                else:
-                    factor += model.thrown_kept[part][rank]
-            row.append(factor / len(position.rivals) / unseen)
-        found.append(row)
-    return found
+
+    def factor(void: int | None, part: int, kind: int) -> float:
+        rank = min(kind % 9, 8 - kind % 9, 3)
+        if not named:
+            return model.thrown_free[part][rank]
+        if void is None:
+            return (model.thrown_void[part] + 2 * model.thrown_kept[part][rank]) / 3
+        return model.thrown_void[part] if void == kind // 9 else model.thrown_kept[part][rank]
+
+    return [
+        [sum(factor(void, part, kind) for void in rivals) / len(rivals) for kind in range(27)] for part in range(PHASES)
+    ]
 
 
 def _prepared(

@@ -249,8 +249,8 @@ def test_more_tiles_in_view_never_help():
         smaller = replace(position, free=tuple(free), share=((share - 1) / share,) * 3)
         thinner = replace(
             model,
-            thrown_kept=[[factor * (share - 1) / share for factor in row] for row in model.thrown_kept],
-            thrown_void=[factor * (share - 1) / share for factor in model.thrown_void],
+            thrown_kept=tuple(tuple(factor * (share - 1) / share for factor in row) for row in model.thrown_kept),
+            thrown_void=tuple(factor * (share - 1) / share for factor in model.thrown_void),
         )
         for row in solve_with(smaller, TABLE, WORTHS, thinner).rows:
             assert row.value <= rows[row.kind].value + 1e-9
