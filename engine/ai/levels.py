@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.ai.beginner import Beginner
 from engine.ai.mcr.player import McrPlayer, Skill
+from engine.ai.mcr.strong import StrongMcrPlayer
 from engine.ai.riichi.facts import Facts
 from engine.ai.riichi.player import RiichiPlayer
 from engine.ai.riichi.regular import Regular
@@ -110,7 +111,8 @@ def _sichuan(level: str, ruleset: Ruleset, rules: Rules) -> Player:
 
 def _mcr(level: str, ruleset: Ruleset, rules: Rules) -> Player:
     assert isinstance(ruleset, McrRuleset)
-    return McrPlayer(ruleset, Skill(simple=level == BEGINNER, far=level == STRONG))
+    player = McrPlayer(ruleset, Skill(simple=level == BEGINNER, far=level == STRONG))
+    return StrongMcrPlayer(player) if level == STRONG else player
 
 
 _BUILDERS: Final[Mapping[str, Callable[[str, Ruleset, Rules], Player]]] = {

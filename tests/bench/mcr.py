@@ -1,4 +1,4 @@
-"""Chinese Official, timed: totals, explained sheets, waits and discards, beside the package PyMahjongGB (C++).
+"""Chinese Official, timed: totals, explained sheets, waits, discards, the solver, beside the package PyMahjongGB (C++).
 
 ``python -m tests.bench.mcr``. Random winning hands of every shape, the same on every machine. Every call counts with
 the best of a few rounds, so that other work on the machine disturbs least.
@@ -17,6 +17,8 @@ from typing import Any
 from engine.errors import NotAWin
 from engine.hand.hand import Hand
 from engine.scoring.form import Form
+from engine.solver.mcr.model import FULL, NEAREST
+from engine.solver.mcr.solve import solve
 from engine.systems.mcr.held import Held
 from engine.systems.mcr.points import Question, question
 from engine.systems.mcr.quick import COMPILED, Totals
@@ -24,9 +26,11 @@ from engine.systems.mcr.ruleset import McrRuleset
 from engine.systems.mcr.value import Way
 from engine.systems.mcr.win import read_win
 from engine.systems.registry import ruleset
+from tests.engine.solver.mcr.positions import RULES, near
 from tests.engine.systems.mcr.hands import random_win
 
 HANDS = 800
+SOLVED = 80
 GOAL = 3.5
 """Microseconds that a compiled total may take."""
 ROUNDS = 7
@@ -121,6 +125,23 @@ def run(report: Callable[[str, float, float | None], None]) -> None:
     report("discards", timed((discarding(rules, form, rng) for form in few), 3), None)
 
 
+def solver(report: Callable[[str, float, float | None], None]) -> None:
+    """The discard solver by how far the nearest win is, 15 draws left, on hands with 20 other tiles in view."""
+    for model, name in ((NEAREST, "nearest wins"), (FULL, "one tile further too")):
+        times: dict[int, list[float]] = {}
+        rng = Random(4)
+        for at in range(SOLVED):
+            asked = near(rng, 1 + at % 4, 15)
+            begin = time.process_time()
+            found = solve(asked, RULES, model)
+            spent = time.process_time() - begin
+            if found.reach is not None and not found.coarser:
+                times.setdefault(found.reach - model.slack, []).append(spent)
+        for reach in sorted(times):
+            if len(times[reach]) >= 5:
+                report(f"solver, {reach} tiles to a win, {name}", median(times[reach]) * 1e6, None)
+
+
 def show(name: str, ours: float, theirs: float | None) -> None:
     """One line of the table."""
     beside = f"{theirs:14.1f}{theirs / ours:9.2f}x" if theirs else ""
@@ -131,6 +152,7 @@ def main() -> None:
     """Prints the table."""
     print(f"{'microseconds, median':44}{'ours':>10}{'PyMahjongGB':>14}{'ratio':>10}")
     run(show)
+    solver(show)
 
 
 if __name__ == "__main__":

@@ -66,9 +66,9 @@ NEAREST: Final = Model(slack=0)
 class Position:
     """A hand at its turn.
 
-    ``counts``: concealed tiles by kind, 3k+2 of them. ``melds``: numbers as `engine.systems.mcr.quick` has them.
-    ``river`` (own discards) and ``seen`` (all else on the table) are kinds. ``draws`` are the own draws left after this
-    discard.
+    ``counts``: concealed tiles by kind, 3k+2 of them (3k+1: as they stand). ``melds``: numbers as
+    `engine.systems.mcr.quick` has them. ``river`` (own discards) and ``seen`` (all else on the table) are kinds.
+    ``draws`` are the own draws left after this discard.
     """
 
     counts: tuple[int, ...]

@@ -100,7 +100,8 @@ class Search(Targets):
     # ------------------------------------------------------------ the root
 
     def solve(self, reach: int) -> list[Row]:
-        """The rows of all discards of a hand of 3k+2 tiles whose targets within `reach` are found."""
+        """The rows of all discards of a hand of 3k+2 tiles, or that of a hand of 3k+1, whose targets within `reach` are
+        found."""
         self.live = array("i", bytes(4 * (2 * MOST_REACH + 2) * max(1, self.number)))
         self.away = bytearray((2 * MOST_REACH + 2) * max(1, self.number))
         self.ids.clear()
@@ -121,6 +122,9 @@ class Search(Targets):
             self.live[at] = at
             self.away[at] = self.far[at]
         found = []
+        if sum(self.own) % 3 == 1:
+            node = self.reached(reach, 0, self.number, -1)
+            return [Row(-1, self.near if node else _FAR, self.channels(node))]
         for out in range(34):
             if self.held[out] and not self.stopped:
                 self.take(out, -1)
@@ -195,8 +199,8 @@ class Search(Targets):
         return kept
 
     def reached(self, left: int, depth: int, number: int, out: int) -> int:
-        """The node of the hand held now, which threw a tile and had `number` targets at a depth before that. 0 if no
-        target is within `left` tiles."""
+        """The node of the hand held now, which threw a tile (-1: none) and had `number` targets at a depth before that;
+        0 if no target is within `left` tiles."""
         key = self.hash + LEFT_KEY[left]
         known = self.ids.get(key)
         if known is not None:
@@ -209,7 +213,7 @@ class Search(Targets):
         for at in range(number):
             target = self.live[above + at]
             away = self.away[above + at]
-            if self.rows[34 * target + out] > self.all[out]:
+            if out >= 0 and self.rows[34 * target + out] > self.all[out]:
                 away += 1
             if away <= left:
                 self.live[here + kept] = target

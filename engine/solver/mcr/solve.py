@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from engine.solver.mcr.estimate import estimated
@@ -46,22 +47,41 @@ def solve(
     def late() -> bool:
         return (clock is not None and clock() - begin > seconds) or (cancelled is not None and cancelled())
 
+    found = searched(position, rules, model, nodes=nodes, tries=tries, stop=late)
+    if cancelled is not None and cancelled():
+        raise Stopped
+    return found or Solved(estimated(position, rules, model), model, None, True, 0, 0)
+
+
+def searched(
+    position: Position,
+    rules: Rules,
+    model: Model,
+    *,
+    most: int = MOST_REACH,
+    nodes: int = NODES,
+    tries: int = TRIES,
+    stop: Callable[[], bool] | None = None,
+) -> Solved | None:
+    """The same, looking no further than wins that take `most` tiles; None where none is found within the limits.
+
+    A hand of 3k+1 tiles has one row, for what it is worth as it stands (kind -1).
+    """
+    search = prepared(position, rules, model, nodes)
+    search.stop = stop
     best: Solved | None = None
     wanted = 0
-    for reach in range(1, MOST_REACH + 1):
-        found = None if late() else within(position, rules, model, reach, nodes=nodes, tries=tries, stop=late)
-        if cancelled is not None and cancelled():
-            raise Stopped
+    for reach in range(1, most + 1):
+        found = None if stop is not None and stop() else _step(search, model, reach, tries)
         if found is None:
             break
-        if found.rows[0].win > 0 and not wanted:
+        if not wanted and any(row.win > 0 for row in found.rows):
             wanted = reach + model.slack
-        best = found
+        if wanted:
+            best = found
         if reach >= wanted > 0:
             return best
-    if best is None or best.rows[0].win <= 0:
-        return Solved(estimated(position, rules, model), model, None, True, 0, 0)
-    return Solved(best.rows, model, best.reach, True, best.targets, best.nodes)
+    return best and replace(best, coarser=True)
 
 
 def within(
@@ -80,6 +100,10 @@ def within(
     """
     search = prepared(position, rules, model, nodes)
     search.stop = stop
+    return _step(search, model, reach, tries)
+
+
+def _step(search: Search, model: Model, reach: int, tries: int) -> Solved | None:
     targets = search.find(reach, tries)
     if targets < 0:
         return None
@@ -94,8 +118,8 @@ def within(
 def prepared(position: Position, rules: Rules, model: Model, nodes: int = NODES) -> Search:
     """A search for a position. Raises `ValueError` for tiles that cannot be."""
     size = sum(position.counts) + 3 * len(position.melds)
-    if len(position.counts) != 34 or size != 14:
-        raise ValueError("a hand has fourteen tiles, three of them for each meld")
+    if len(position.counts) != 34 or size not in (13, 14):
+        raise ValueError("a hand has thirteen or fourteen tiles, three of them for each meld")
     draws = min(position.draws, MOST_DRAWS)
     search = Search(rules, position.seat_wind, position.round_wind, TARGETS, draws, nodes)
     turn = min(position.turn, len(model.hazard))

@@ -72,8 +72,11 @@ class Totals:
         self.barred = [int(rules.unknown >> fan & 1) for fan in range(_SIZE)]
         self.bars = rules.unknown > 0
         self.barred_pairs = [int(rules.beside_pairs >> fan & 1) for fan in range(_SIZE)]
-        self.strikes = bytearray(int(row >> fan & 1) for row in rules.strikes for fan in range(_SIZE))
         rows = [tuple(f.numbers(row)) for row in rules.strikes]
+        self.strikes = bytearray(_SIZE * _SIZE)
+        for fan in range(_SIZE):
+            for other in rows[fan]:
+                self.strikes[fan * _SIZE + other] = 1
         self.struck = array("B", [fan for row in rows for fan in row])
         self.first_struck = [0] * 85
         for fan in range(_SIZE):
