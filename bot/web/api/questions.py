@@ -108,7 +108,7 @@ def _question(body: Body) -> HandQuestion:
     names = {"round": "round_wind"}
     known = {name: value for name, value in body.items() if name not in {"system", "preset", "rules", "lang", "terms"}}
     fields = {names.get(name, name): value for name, value in known.items()}
-    return HandQuestion(**fields, rules=built(_line(body)).options.line)
+    return HandQuestion(**fields, rules=_line(body))
 
 
 def _line(body: Body) -> str:

@@ -196,6 +196,15 @@ async def test_what_is_wrong_is_said(client, api, body, key):
 
 
 @pytest.mark.asyncio(loop_scope="session")
+@pytest.mark.parametrize(("hand", "position", "length"), [("12x", 2, 1), ("二三萬４ｘ", 4, 1), ("123m 45q 6p", 7, 1)])
+async def test_a_fault_has_its_place_once_and_counted_from_0(client, hand, position, length):
+    async with client.post("/api/waits", json={"hand": hand}) as answer:
+        (reason,) = (await answer.json())["reasons"]
+    assert (reason["field"], reason["position"], reason["length"]) == ("hand", position, length)
+    assert "position" not in reason["params"]
+
+
+@pytest.mark.asyncio(loop_scope="session")
 async def test_json_must_be_called_so(client):
     async with client.post("/api/score", data="hand=1m") as answer:
         assert answer.status == 415
