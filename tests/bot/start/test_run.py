@@ -113,6 +113,12 @@ async def test_the_web_pages_are_open_beside_the_playground(root: Path, home: di
                 assert (await answer.json())["ready"] is True
             async with session.get(f"{address}rules?lang=ja") as answer:
                 assert 'lang="ja"' in await answer.text()
+            async with session.get(f"{address}readyz") as answer:
+                assert await answer.json() == {"discord": True, "database": True}
+            async with session.get(f"{address}daily") as answer:
+                assert f'content="{address}puzzle/' in await answer.text(), "previews are told where the picture is"
+            async with session.get(f"{address}metrics") as answer:
+                assert 'route="/daily",status="200"} 1.0' in await answer.text()
         assert await bot.end() == 0
     assert "Traceback" not in bot.log
 
