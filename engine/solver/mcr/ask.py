@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine.scoring.form import Form
@@ -13,7 +13,7 @@ from engine.systems.mcr.points import meld_codes
 from engine.systems.mcr.ruleset import McrRuleset
 from engine.systems.mcr.win import read_form
 from engine.systems.system import Ruleset
-from engine.tiles.kinds import KINDS, kind_of
+from engine.tiles.kinds import KINDS, Kind, Tile, kind_of
 
 USUAL_TURN: Final = 6
 """The go-around taken where neither it nor any discards are told."""
@@ -57,10 +57,15 @@ def position_of(form: Form) -> Position:
     return Position(
         counts=tuple(counts),
         melds=meld_codes(form.hand.melds),
-        river=tuple(map(kind_of, form.river)),
-        seen=tuple(kind for kind in map(kind_of, form.others) if kind < KINDS),
+        river=_kinds(form.river),
+        seen=_kinds(form.others),
         round_wind=asked.round_wind,
         seat_wind=asked.seat,
         flowers=len(form.flowers),
         draws=max(0, ALL_DRAWS - turn),
     )
+
+
+def _kinds(tiles: Sequence[Tile]) -> tuple[Kind, ...]:
+    """The kinds of tiles, flowers left out."""
+    return tuple(kind for kind in map(kind_of, tiles) if kind < KINDS)

@@ -13,7 +13,7 @@ import pytest
 
 from engine.hand import kernel
 from engine.solver.mcr.model import FULL, NEAREST, Model, Position, Solved
-from engine.solver.mcr.solve import Stopped, solve, within
+from engine.solver.mcr.solve import Stopped, free_copies, solve, within
 from engine.systems.mcr.rules import Rules
 from tests.engine.solver.mcr.plainly import Plainly
 from tests.engine.solver.mcr.positions import RULES, near, position, small
@@ -124,7 +124,7 @@ def test_a_copy_seen_of_what_is_needed_never_helps() -> None:
     """A tile on the table exchanged for one that completes the hand: all else is equal."""
     for asked in some(10, 11):
         best = solved(asked, replace(CHANCE, slack=0))
-        useful = position_of_needed(asked)
+        useful = needed(asked)
         useless = [kind for kind in asked.seen if kind not in useful]
         if not useful or not useless:
             continue
@@ -138,10 +138,8 @@ def test_a_copy_seen_of_what_is_needed_never_helps() -> None:
             assert all(row.value <= values[row.kind] + 1e-6 for row in worse.rows)
 
 
-def position_of_needed(asked: Position) -> list[int]:
+def needed(asked: Position) -> list[int]:
     """Kinds that one of the hand's draws may still be and that bring some shape nearer."""
-    from engine.solver.mcr.solve import free_copies
-
     sets = 4 - len(asked.melds)
     _, kinds = kernel.accepted(list(asked.counts), sets)
     free = free_copies(asked)
