@@ -1,4 +1,5 @@
-"""Sichuan, timed: explained sheets, waits, discards, settlements of whole deals, advice before the first discard.
+"""Sichuan, timed: explained sheets, waits, discards, settlements of whole deals, advice before the first discard,
+what discards are worth.
 
 ``python -m tests.bench.sichuan``. Hands and deals are random but always the same. Every call counts with the best of a
 few rounds, so that other work on the machine disturbs least; the median over all calls is shown.
@@ -9,28 +10,34 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import islice
 from statistics import median
 from typing import Any, Final
 
+from engine.hand import kernel
 from engine.hand.hand import Hand
 from engine.scoring.form import Form
+from engine.solver.sichuan.ask import parts_of
+from engine.solver.sichuan.model import NARROW, NEAREST, Model, Position
+from engine.solver.sichuan.solve import solve_with
 from engine.systems.sichuan.events import Drawn
 from tests.engine.systems.sichuan.asking import Pool, random_deals, table, wall, winning_hand
 
 HANDS: Final = 400
 ROUNDS: Final = 7
+SEARCHED: Final = 15
 GOALS: Final = {"sheet": 40.0, "deal": 200.0}
 """Microseconds."""
 
 Call = Callable[[], Any]
 
 
-def timed(calls: Iterable[Call]) -> float:
+def timed(calls: Iterable[Call], rounds: int = ROUNDS) -> float:
     """Median over the calls, each with the best of some rounds, in microseconds."""
     every = list(calls)
     best = [float("inf")] * len(every)
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         for place, call in enumerate(every):
             begin = time.perf_counter()
             call()
@@ -52,6 +59,27 @@ def dealt(size: int) -> list[Form]:
     return [Form(hand=Hand.of(wall(seed)[:size])) for seed in range(HANDS // 4)]
 
 
+def near(lacking: int) -> list[Position]:
+    """Hands at their turn that lack so many tiles, with a suit given up and about sixteen draws to come."""
+    rng = random.Random(lacking)
+    deck = [kind for kind in range(27) for _ in range(4)]
+    found: list[Position] = []
+    while len(found) < SEARCHED:
+        rng.shuffle(deck)
+        kept = [kind for kind in deck if kind >= 9][:14]
+        counts = tuple(kept.count(kind) for kind in range(27))
+        if kernel.distance([*counts, *[0] * 7], 4, kernel.FOURS) == lacking:
+            free = tuple(4 - count for count in counts)
+            found.append(Position(counts=counts, void=0, free=free, wall=48, turn=3))
+    return found
+
+
+def solved(position: Position, model: Model) -> Any:
+    """The search with one model."""
+    table, worths = parts_of("sichuan/dingque")
+    return solve_with(position, table, worths, model)
+
+
 def main() -> None:
     """Prints the table."""
     rules = table("blood_exchange")
@@ -68,6 +96,12 @@ def main() -> None:
         "which suit to give up": timed([lambda form=form: rules.setup.void(form.hand) for form in dealt(13)]),
         "which three to pass": timed([lambda form=form: rules.setup.exchange(form.hand) for form in dealt(13)[:20]]),
     }
+    for lacking in (1, 2, 3):
+        found = near(lacking)
+        for name, model in (("quick", NEAREST), ("usual", NARROW)):
+            if lacking < 3 or model is NEAREST:  # the usual one is stopped there
+                asked = [partial(solved, position, model) for position in found]
+                rows[f"search, {lacking} lacking, {name}"] = timed(asked, 3)
     for name, microseconds in rows.items():
         print(f"{name:34} {microseconds:9.1f} µs")
     print(f"goals: sheet under {GOALS['sheet']:.0f} µs, settlement of a deal under {GOALS['deal']:.0f} µs")
