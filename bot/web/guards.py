@@ -14,7 +14,7 @@ from bot.web.answers import refused_json
 from bot.web.caching import unless_known
 from bot.web.frame import Page, paragraphs, respond
 from bot.web.html import tag
-from bot.web.limits import MOST_ADDRESS, PAGES, PICTURES, QUESTIONS, Limiter, address_of
+from bot.web.limits import MOST_URL, PAGES, PICTURES, QUESTIONS, Limiter, address_of
 from bot.web.reader import reader_of
 from bot.web.site import site_of
 
@@ -87,7 +87,7 @@ def guards(now: Callable[[], float], seconds: float = SECONDS) -> list[Callable[
         wait = limiter.wait(address_of(request))
         if wait:
             raise web.HTTPTooManyRequests(headers={"Retry-After": str(wait)})
-        if len(request.raw_path) > MOST_ADDRESS:
+        if len(request.raw_path) > MOST_URL:
             raise web.HTTPRequestURITooLong
         return await handler(request)
 

@@ -16,7 +16,7 @@ MOST_ADDRESSES: Final = 20_000
 """Addresses remembered; the one that was quiet longest is forgotten first, which is in its favour."""
 
 
-MOST_ADDRESS: Final = 8000
+MOST_URL: Final = 8000
 """Characters of an address with its query; nothing that there is needs as many."""
 MOST_LINE: Final = 64 * 1024
 """Bytes of a request's first line that are read at all, so that a long address gets an answer of ours."""

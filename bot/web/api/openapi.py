@@ -40,7 +40,7 @@ def document(version: str, url: str) -> dict[str, Any]:
         "operationId": "systems",
         "summary": "Every rule system and its presets.",
         "parameters": _in_query(fields.LANGUAGE),
-        "responses": _responses("Systems", _ASKED),
+        "responses": _kept(_responses("Systems", _ASKED)),
     }
     paths["/api/puzzles/daily"] = {"get": _day("today", "Today's puzzle: the question alone, while it is open.", [])}
     about = "The puzzle of a day; with its solution and shares of answers once it is over in every server."
@@ -80,7 +80,7 @@ def _day(name: str, about: str, parameters: list[dict[str, Any]]) -> dict[str, A
         "operationId": name,
         "summary": about,
         "parameters": [*parameters, *_in_query(fields.DAY)],
-        "responses": _responses("Day", _ASKED | _SOUGHT),
+        "responses": _kept(_responses("Day", _ASKED | _SOUGHT)),
     }
 
 
@@ -91,10 +91,26 @@ def _in_query(taken: Sequence[Field]) -> list[dict[str, Any]]:
 
 
 def _responses(answer: str, refusals: Mapping[str, str]) -> dict[str, Any]:
-    def body(about: str, name: str) -> dict[str, Any]:
-        return {"description": about, "content": {"application/json": {"schema": ref(name)}}}
-
-    refused = {status: body(about, "Problems") for status, about in sorted(refusals.items())}
+    refused = {status: _body(about, "Problems") for status, about in sorted(refusals.items())}
     # What is no HTTP at all, or has a first line of more than 64 kB, is refused before anybody looks at it.
     refused["400"]["content"]["text/plain"] = {"schema": {"type": "string"}}
-    return {"200": body("The answer.", answer), **refused}
+    for status in ("429", "503"):
+        refused[status]["headers"] = {"Retry-After": _header("Seconds to wait.", {"type": "integer", "minimum": 1})}
+    return {"200": _body("The answer.", answer), **refused}
+
+
+def _kept(responses: dict[str, Any]) -> dict[str, Any]:
+    """Of a question by GET: the answer is marked, and not sent again to whoever has it."""
+    responses["200"]["headers"] = {
+        "ETag": _header("The mark of this answer, for If-None-Match.", {"type": "string"}),
+        "Cache-Control": _header("How long it may be kept.", {"type": "string"}),
+    }
+    return {**responses, "304": {"description": "What If-None-Match names is still so."}}
+
+
+def _body(about: str, name: str) -> dict[str, Any]:
+    return {"description": about, "content": {"application/json": {"schema": ref(name)}}}
+
+
+def _header(about: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {"description": about, "required": True, "schema": schema}
