@@ -20,7 +20,8 @@ from bot.cogs.table_posts import TablePosts
 from bot.i18n.translator import said
 from bot.services.clocks import CLOCKS
 from bot.services.machines import DEFAULT_LEVEL, LEVELS
-from bot.services.orders import Do
+from bot.services.order_changes import CLASSES, Change, changed
+from bot.services.orders import CALLS, Do
 from bot.services.problems import Refused, refuse
 from bot.services.rulesets import RulesWanted
 from bot.services.table_views import Person, Phase, Venue, Wish
@@ -29,7 +30,6 @@ from bot.ui.completions import choices, complete_preset, complete_rules
 from bot.ui.desk import Client, Desk, Interaction, place_of
 from bot.ui.items import Press
 from bot.ui.layout import framed, heading, lines, listed
-from bot.ui.orders_panel import ordered
 from bot.ui.rules_text import title
 from bot.ui.sending import twice
 from bot.ui.table_ids import PANEL, at, read_action
@@ -39,11 +39,13 @@ from bot.ui.told import Section
 LENGTHS: Final = (1, 2, 4, 8, 0)
 MOST_MACHINES: Final = 9
 MOST_PLAYERS: Final = 11
+MOST_WORTH: Final = 400
 ANSWERS: Final = ("agree", "decline", "resume")
 OPTION: Final = "command.game_option"
 
 LEVEL_CHOICES: Final[list[Choice[str]]] = [Choice(name=said(f"game.level.{level}"), value=level) for level in LEVELS]
 CLOCK_CHOICES: Final[list[Choice[str]]] = [Choice(name=said(f"game.clock.{key}"), value=key) for key in CLOCKS]
+ORDER_CHOICES: Final[list[Choice[str]]] = [Choice(name=said(f"game.order.{do.value}"), value=do.value) for do in Do]
 LENGTH_CHOICES: Final[list[Choice[int]]] = [
     Choice(name=said(f"choice.length.{number}"), value=number) for number in LENGTHS
 ]
@@ -208,31 +210,37 @@ class GameCog(commands.Cog):
     @game.command(name="orders", description=said("command.game.orders"))
     @app_commands.describe(
         win=said(f"{OPTION}.win"),
+        least=said(f"{OPTION}.least"),
+        locked=said(f"{OPTION}.locked"),
         call=said(f"{OPTION}.call"),
         order=said(f"{OPTION}.order"),
-        tile=said(f"{OPTION}.tile"),
+        tiles=said(f"{OPTION}.tiles"),
+        from_left=said(f"{OPTION}.from_left"),
+        once=said(f"{OPTION}.once"),
         table=said(f"{OPTION}.table"),
     )
-    @app_commands.choices(
-        win=[Choice(name=said(f"game.order.{do.value}"), value=do.value) for do in Do],
-        call=[Choice(name=said(f"call.{verb}"), value=verb) for verb in ("pung", "kong", "chow")],
-        order=[Choice(name=said(f"game.order.{do.value}"), value=do.value) for do in Do],
-    )
+    @app_commands.choices(win=ORDER_CHOICES, locked=ORDER_CHOICES, order=ORDER_CHOICES)
+    @app_commands.choices(call=[Choice(name=said(f"call.{verb}"), value=verb) for verb in CALLS])
     async def orders(
         self,
         interaction: Interaction,
         win: str | None = None,
+        least: Range[int, 0, MOST_WORTH] | None = None,
+        locked: str | None = None,
         call: str | None = None,
         order: str | None = None,
-        tile: Range[str, 1, 3] | None = None,
+        tiles: Range[str, 1, 60] | None = None,
+        from_left: bool = False,
+        once: bool = False,
         table: str | None = None,
     ) -> None:
         """Shows the standing orders, after changing what was said."""
         found = await self._finding.table(interaction, table)
+        change = Change(_do(win), least, _do(locked), call, _do(order), tiles, from_left, once)
         await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
-        if win or (call and order):
+        if change != Change():
             hand = await self._tables.hand(found.id, by(interaction))
-            await self._tables.orders(found.id, by(interaction), ordered(hand.orders, win, call, order, tile))
+            await self._tables.orders(found.id, by(interaction), changed(hand.orders, change))
         await self._presses.show_orders(interaction, found.id)
 
     @game.command(name="undo", description=said("command.game.undo"))
@@ -342,6 +350,13 @@ class GameCog(commands.Cog):
         words = (await self._desk.reader(interaction)).words.of(system_of(found))
         return choices(matching(words, possible(hand), current))
 
+    @orders.autocomplete("tiles")
+    async def _complete_tiles(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        words = (await self._desk.reader(interaction)).words
+        typed = current.casefold()
+        named = [(words.text(f"game.kinds.{key}"), key) for key in CLASSES]
+        return choices([(label, key) for label, key in named if typed in label.casefold() or typed == key])
+
     @join.autocomplete("table")
     @leave.autocomplete("table")
     @add.autocomplete("table")
@@ -405,3 +420,7 @@ def _sending(interaction: Interaction) -> str:
 
 def _said(interaction: Interaction, name: str) -> str | None:
     return getattr(interaction.namespace, name, None) or None
+
+
+def _do(value: str | None) -> Do | None:
+    return None if value is None else Do(value)

@@ -9,7 +9,8 @@ from bot.cogs.router import Router
 from bot.cogs.table_looks import Looks
 from bot.cogs.table_panels import Panels
 from bot.ids import is_id
-from bot.services.orders import Do, Orders
+from bot.services.order_changes import with_line, with_win
+from bot.services.orders import CALLS, Do, Line, Orders
 from bot.services.problems import Refused, refuse
 from bot.services.table_views import HandView, Kept, Person, TableView
 from bot.services.table_views import Press as Claim
@@ -19,7 +20,7 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.desk import Desk, Interaction
 from bot.ui.hand_panel import TILE_VERBS, exchange_action
 from bot.ui.layout import framed, lines
-from bot.ui.orders_panel import orders_message, with_general, with_kind, with_win
+from bot.ui.orders_panel import orders_message
 from bot.ui.sending import twice
 from bot.ui.table_ids import BOARD, LOBBY, ORDERS, PANEL, read_action, step_of
 from engine.play.actions import Action
@@ -265,7 +266,9 @@ class GamePresses:
             case "locked":
                 changed = replace(hand.orders, kong=Do(value)) if value in set(Do) else changed
             case _:
-                changed = with_general(hand.orders, what, Do(value)) if value in set(Do) else changed
+                changed = (
+                    with_line(hand.orders, Line(what, Do(value))) if value in set(Do) and what in CALLS else changed
+                )
         if changed != hand.orders:
             try:
                 await self._tables.orders(table, by(interaction), changed)
@@ -303,11 +306,12 @@ class GamePresses:
 def for_one(orders: Orders, proposal: str, answer: str) -> Orders:
     """The orders with another answer to one claim (``pung.13``); anything else changes nothing."""
     verb, _, kind = proposal.partition(".")
-    if not (kind.isascii() and kind.isdigit() and int(kind) < KINDS):
+    if verb not in CALLS or not (kind.isascii() and kind.isdigit() and int(kind) < KINDS):
         return orders
+    kinds = frozenset((Kind(int(kind)),))
     if answer == "once":
-        return with_kind(orders, verb, Kind(int(kind)), Do.TAKE, once=True)
-    return with_kind(orders, verb, Kind(int(kind)), Do(answer)) if answer in set(Do) else orders
+        return with_line(orders, Line(verb, Do.TAKE, kinds, once=True))
+    return with_line(orders, Line(verb, Do(answer), kinds)) if answer in set(Do) else orders
 
 
 def _table_of(pressed: CustomId) -> str:

@@ -35,6 +35,11 @@ class Line:
     left_only: bool = False
     once: bool = False
 
+    @property
+    def is_general(self) -> bool:
+        """Whether it is about every discard."""
+        return not self.kinds and not self.left_only
+
     def covers(self, kind: int, left: bool) -> bool:
         """Whether it is about a discard of that kind, `left` saying that the seat before discarded it."""
         return (not self.kinds or kind in self.kinds) and (left or not self.left_only)

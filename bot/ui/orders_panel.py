@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
 
 from discord import ButtonStyle
 
 from bot.i18n.catalog import Words
+from bot.services.order_changes import general
 from bot.services.orders import Do, Line, Orders
-from bot.services.problems import refuse
 from bot.services.table_rules import Offers, offers_of
 from bot.services.table_views import HandView, Proposal
 from bot.ui.action_text import capital
@@ -19,7 +17,7 @@ from bot.ui.items import Pick, Press, option
 from bot.ui.layout import framed, heading, lines, small
 from bot.ui.table_ids import ORDERS, PANEL, at
 from bot.ui.table_text import system_of
-from engine.tiles.kinds import KINDS, Kind, code_of, kind_of, tile_of
+from engine.tiles.kinds import code_of
 
 BLUE: Final = 0x4A6FA5
 
@@ -31,7 +29,7 @@ def orders_message(words: Words, hand: HandView, proposal: str = "") -> Message:
     facts = [orders_line(words, "win", _win_text(words, offers, orders))]
     answers = {verb: words.text(f"game.order.{general(orders, verb).value}") for verb in offers.calls}
     facts += [orders_line(words, verb, answer) for verb, answer in answers.items()]
-    facts += [_special(words, line) for line in orders.calls if line.kinds]
+    facts += [_special(words, line) for line in orders.calls if not line.is_general]
     if offers.locks:
         facts.append(
             words.text(
@@ -62,60 +60,15 @@ def _win_text(words: Words, offers: Offers, orders: Orders) -> str:
 
 
 def _special(words: Words, line: Line) -> str:
-    name = words.text(
-        "game.orders.kinds",
-        call=f"call.{line.verb}",
-        tiles=tuple(code_of(kind) for kind in sorted(line.kinds)),
-    )
+    """An order for some kinds only, or only for the discards of the seat before."""
+    name = capital(words.term(f"call.{line.verb}"))
+    if line.kinds:
+        tiles = tuple(code_of(kind) for kind in sorted(line.kinds))
+        name = words.text("game.orders.kinds", call=f"call.{line.verb}", tiles=tiles)
+    if line.left_only:
+        name = words.text("game.orders.from_left", name=name)
     key = "game.order.take_once" if line.once and line.do is Do.TAKE else f"game.order.{line.do.value}"
     return words.text("game.orders.line", name=name, order=words.text(key))
-
-
-def general(orders: Orders, verb: str) -> Do:
-    """What is said about a call of every kind."""
-    return next((line.do for line in orders.calls if line.verb == verb and not line.kinds), Do.PASS)
-
-
-def with_general(orders: Orders, verb: str, do: Do) -> Orders:
-    """The orders with another answer for every kind; lines for single kinds stay before it."""
-    kept = [line for line in orders.calls if line.verb != verb or line.kinds]
-    return replace(orders, calls=_sorted([*kept, *([] if do is Do.PASS else [Line(verb, do)])]))
-
-
-def with_kind(orders: Orders, verb: str, kind: Kind, do: Do, *, once: bool = False) -> Orders:
-    """The orders with an answer for one kind."""
-    kept = [line for line in orders.calls if line.verb != verb or line.kinds != frozenset({kind})]
-    if do is general(orders, verb) and not once:
-        return replace(orders, calls=_sorted(kept))
-    return replace(orders, calls=_sorted([Line(verb, do, frozenset({kind}), once=once), *kept]))
-
-
-def with_win(orders: Orders, value: str) -> Orders:
-    """The orders with another answer to a win: ``take``, ``ask``, ``pass``, or a number (take from so much)."""
-    if value.isascii() and value.isdigit():
-        return replace(orders, win=Do.TAKE, win_from=int(value))
-    return replace(orders, win=Do(value), win_from=0) if value in set(Do) else orders
-
-
-def ordered(orders: Orders, win: str | None, call: str | None, order: str | None, tile: str | None) -> Orders:
-    """The orders after what a command said. Raises `Refused` for a tile that is none."""
-    if win:
-        orders = with_win(orders, win)
-    if not call or not order:
-        return orders
-    if tile is None:
-        return with_general(orders, call, Do(order))
-    try:
-        kind = kind_of(tile_of(tile.strip()))
-    except (KeyError, ValueError) as error:
-        raise refuse("game.told.no_such_tile", "tile", tile) from error
-    if kind >= KINDS:
-        raise refuse("game.told.no_such_tile", "tile", tile)
-    return with_kind(orders, call, Kind(kind), Do(order))
-
-
-def _sorted(calls: Iterable[Line]) -> tuple[Line, ...]:
-    return tuple(sorted(calls, key=lambda line: not line.kinds))
 
 
 def _rows(words: Words, offers: Offers, hand: HandView, proposal: str) -> list[Row]:

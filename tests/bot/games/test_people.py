@@ -197,9 +197,9 @@ async def test_orders_by_menu_and_by_command(hall: Hall) -> None:
         menu = next(part for part in components(orders.message, 3) if part["custom_id"].endswith("|pung"))
         changed = await ann.select(orders, menu["custom_id"], "ask")
         assert "pung: ask me" in changed.text.casefold() or "pon: ask me" in changed.text.casefold()
-        told = await ann.slash("game orders", call="chow", order="take", tile="5p")
+        told = await ann.slash("game orders", call="chow", order="take", tiles="5p")
         assert "5p" in told.text
-        wrong = await ann.slash("game orders", call="chow", order="take", tile="99x")
+        wrong = await ann.slash("game orders", call="chow", order="take", tiles="99x")
         assert "5p or 7z" in wrong.text
 
 
