@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -16,6 +17,7 @@ from bot.cogs.router import Router
 from bot.cogs.table_finding import Finding, Some, channel_of, is_open, is_over
 from bot.cogs.table_looks import Looks
 from bot.cogs.table_panels import Panels
+from bot.cogs.table_permissions import check_may_write, lacks
 from bot.cogs.table_posts import TablePosts
 from bot.i18n.translator import said
 from bot.services.clocks import CLOCKS
@@ -35,6 +37,8 @@ from bot.ui.sending import twice
 from bot.ui.table_ids import PANEL, at, read_action
 from bot.ui.table_text import system_of
 from bot.ui.told import Section
+
+log = logging.getLogger(__name__)
 
 LENGTHS: Final = (1, 2, 4, 8, 0)
 MOST_MACHINES: Final = 9
@@ -76,6 +80,20 @@ class GameCog(commands.Cog):
         """Discord is there: what waits may be shown."""
         self._desk.services.timers.deliver_to(self._posts.deliver)
 
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed from a server: nobody there can play."""
+        await self._tables.stand_still(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot is there again: boards are shown again, and can be played on."""
+        for table in await self._tables.of_guild(guild.id):
+            try:
+                await self._posts.again(table.id)
+            except discord.HTTPException as error:
+                log.info("a board could not be shown again: %s", error.code)
+
     async def cog_unload(self) -> None:
         self._desk.services.timers.deliver_to(None)
 
@@ -114,7 +132,8 @@ class GameCog(commands.Cog):
         await self._in_server(interaction)
         wanted = RulesWanted(system or "", preset or "", rules or "")
         ruleset = await self._desk.services.rulesets.choose(place_of(interaction).asker, wanted)
-        await self._may_write(interaction)
+        words = (await self._desk.reader(interaction)).words
+        check_may_write(words, interaction)
         seats = (level,) * machines
         venue = Venue(interaction.guild_id, channel_of(interaction))
         await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
@@ -123,7 +142,8 @@ class GameCog(commands.Cog):
         full = len(made.seats) == made.size
         if full:
             await self._tables.start(made.id, Person(interaction.user.id))
-        await self._desk.tell_promised(interaction, "game.told.opened_begun" if full else "game.told.opened")
+        told = [words.text("game.told.opened_begun" if full else "game.told.opened"), *lacks(words, interaction)]
+        await self._desk.send(interaction, framed([lines(told)]), private=True, promised=True)
 
     @game.command(name="join", description=said("command.game.join"))
     @app_commands.describe(table=said(f"{OPTION}.table"))
@@ -398,24 +418,6 @@ class GameCog(commands.Cog):
     async def _in_server(self, interaction: Interaction) -> None:
         if interaction.guild_id is None:
             raise refuse("game.told.dm_here")
-
-    async def _may_write(self, interaction: Interaction) -> None:
-        """Refuses to begin where nothing could be shown, and names what is missing."""
-        held = interaction.app_permissions
-        needed = ["view_channel", _sending(interaction)]
-        missing = [name for name in needed if not getattr(held, name)]
-        if missing:
-            words = (await self._desk.reader(interaction)).words
-            raise refuse(
-                "game.told.missing",
-                channel=f"<#{channel_of(interaction)}>",
-                permissions=tuple(words.text(f"game.permission.{name}") for name in missing),
-            )
-
-
-def _sending(interaction: Interaction) -> str:
-    """The permission that sending needs here."""
-    return "send_messages_in_threads" if isinstance(interaction.channel, discord.Thread) else "send_messages"
 
 
 def _said(interaction: Interaction, name: str) -> str | None:

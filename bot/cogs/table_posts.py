@@ -45,6 +45,7 @@ UNKNOWN_GUILD: Final = 10004
 HAS_THREAD: Final = 160004
 GONE: Final = frozenset({UNKNOWN_CHANNEL, UNKNOWN_GUILD})
 MISSING_ACCESS: Final = 50001
+"""Discord's code where the bot cannot even look: leaving the pictures out would not help."""
 NAME: Final = 100
 
 MOST_SEARCHED: Final = 50
@@ -84,11 +85,17 @@ class TablePosts:
                 raise
             if table.thread is None:
                 await self._tables.gone(table.id)
+                await self._telling.channel_gone(table)
                 return None
             await self._tables.keeper.set_thread(table.id, None)
             return await self.deliver(post)
-        except discord.Forbidden as error:
-            if table.thread is not None and error.code == MISSING_ACCESS:
+        except discord.Forbidden:
+            guild = table.venue.guild
+            if guild is not None and self._client.get_guild(guild) is None:
+                await self._telling.removed(table)
+                await self._tables.stand_still(guild)
+                return None
+            if table.thread is not None:
                 await self._tables.keeper.set_thread(table.id, None)
                 return await self.deliver(post)
             await self._telling.cannot_write(table)
@@ -172,7 +179,13 @@ class TablePosts:
         ended = shown.get("deal_end")
         if last is not None and (ended is None or last.number > ended.number):
             await self._collapse(words, board, last)
-        posted = await self._send(post, table, make, shown)
+        try:
+            posted = await self._send(post, table, make, shown)
+        except discord.Forbidden:
+            if thread is None:
+                raise
+            thread, board = None, replace(board, table=replace(table, thread=None))
+            posted = await self._send(post, board.table, make, shown)
         return replace(posted, thread=thread, since=0 if last is None else _newest(shown))
 
     async def _collapse(self, words: Words, board: BoardView, last: ShownRow) -> None:
@@ -246,7 +259,9 @@ class TablePosts:
                 return PostedIds(channel.id, found)
         try:
             message = await _sent(channel, await make(self._may_attach(channel.id, home)), post.id)
-        except discord.Forbidden:
+        except discord.Forbidden as error:
+            if error.code == MISSING_ACCESS:
+                raise
             message = await _sent(channel, await make(False), post.id)
         if not sure:
             await self._edit(_at(channel.id, message.id), make, home)
@@ -273,7 +288,9 @@ class TablePosts:
             made = await make(pictures)
             try:
                 await message.edit(view=made.view, attachments=made.files, allowed_mentions=NOBODY)
-            except discord.Forbidden:
+            except discord.Forbidden as error:
+                if error.code == MISSING_ACCESS:
+                    return False
                 continue
             except discord.HTTPException as error:
                 if error.status >= 500:
@@ -298,6 +315,8 @@ class TablePosts:
         """A thread of the table's own, below its lobby where that can be; None where the bot may not make one."""
         channel = self._client.get_channel(table.venue.channel)
         if not isinstance(channel, discord.TextChannel):
+            return None
+        if not channel.permissions_for(channel.guild.me).send_messages_in_threads:
             return None
         name = words.text("game.thread.name", rules=title(words, table.line))[:NAME]
         try:

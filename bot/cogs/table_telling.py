@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
 import discord
 
@@ -15,6 +16,9 @@ from bot.ui.desk import NOBODY, Client, Desk
 
 log = logging.getLogger(__name__)
 
+NEEDED: Final = ("view_channel", "send_messages", "send_messages_in_threads", "attach_files")
+"""Permissions without which a game is not shown as it should be."""
+
 
 class Telling:
     """Reminders, and what a host must know."""
@@ -23,22 +27,33 @@ class Telling:
         self._client = client
         self._desk = desk
         self._tables = desk.services.tables
-        self._told: set[str] = set()
+        self._told: set[tuple[str, str]] = set()
+        self._closed: set[int] = set()
+        """Users who were told that their direct messages are closed."""
 
     async def cannot_write(self, table: TableView) -> None:
         """Tells the host once what the bot lacks; the game goes on in private."""
-        if table.id in self._told:
-            return
-        self._told.add(table.id)
+        await self._host(table, "game.told.cannot_write", NEEDED)
+
+    async def removed(self, table: TableView) -> None:
+        """Tells the host once that the bot was removed from the server; the game stands still."""
+        await self._host(table, "game.told.removed")
+
+    async def channel_gone(self, table: TableView) -> None:
+        """Tells the host that the game has ended with its channel."""
+        await self._host(table, "game.told.channel_gone")
+
+    async def _host(self, table: TableView, key: str, lacking: Sequence[str] = ()) -> None:
         host = next((info.user for info in table.seats if info.host), None)
-        if host is None:
+        if host is None or (table.id, key) in self._told:
             return
+        self._told.add((table.id, key))
         words = await self._words_of(host, table)
-        needed = ("view_channel", "send_messages", "send_messages_in_threads", "attach_files")
         text = words.text(
-            "game.told.cannot_write",
+            key,
             channel=f"<#{table.thread or table.venue.channel}>",
-            permissions=[words.text(f"game.permission.{name}") for name in needed],
+            permissions=[words.text(f"game.permission.{name}") for name in lacking],
+            resume="game.button.resume",
         )
         try:
             await self._direct(host, text)
@@ -60,7 +75,9 @@ class Telling:
             except discord.Forbidden:
                 if post.private:
                     return None
-            text = f"{text}\n-# {words.text('game.told.dm_closed')}"
+            if post.user not in self._closed:
+                self._closed.add(post.user)
+                text = f"{text}\n-# {words.text('game.told.dm_closed')}"
         place = table.thread or table.venue.channel
         channel = self._client.get_partial_messageable(place, guild_id=table.venue.guild)
         try:

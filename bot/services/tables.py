@@ -236,6 +236,15 @@ class Tables(Lobby):
             if live.state.phase not in (Phase.OVER, Phase.CANCELLED):
                 await self.keeper.change(live, f"gone:{table}", work)
 
+    async def stand_still(self, guild: int) -> None:
+        """The bot is no more in that server, so nobody there can play: its games pause until somebody ends that."""
+        for view in await self.of_guild(guild):
+            async with self.keeper.lock(view.id):
+                live = await self.keeper.live(view.id)
+                if live.state.phase is not Phase.LOBBY and live.state.paused is None:
+                    cause = f"removed:{view.id}:{live.row.version}"
+                    await self.keeper.change(live, cause, lambda draft: draft.add(facts.Paused(draft.now)))
+
     # Looking
 
     async def table(self, table: str) -> TableView:
@@ -259,6 +268,11 @@ class Tables(Lobby):
     async def of_channel(self, channel: int) -> Sequence[TableView]:
         """Open tables of a channel or thread, newest first."""
         return [table_view(await self.keeper.live(table)) for table in await self._store.of_channel(channel)]
+
+    async def of_guild(self, guild: int) -> Sequence[TableView]:
+        """Open tables of a server, oldest first."""
+        lives = [await self.keeper.live(table) for table in await self._store.open_tables()]
+        return [table_view(live) for live in lives if live.row.guild == guild]
 
     async def shown(self, table: str) -> Sequence[ShownRow]:
         """Where each kind of post of the table was put last."""
