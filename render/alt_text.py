@@ -54,6 +54,7 @@ WORDS: Final = (
     "south",
     "west",
     "north",
+    "seat",
     "tileset",
     "table",
     "wall",
@@ -208,11 +209,12 @@ def _progress(scene: ProgressScene, words: Words) -> Iterator[str]:
 
 def _title(title: str, words: Words) -> str:
     """東1 as the word for East and the number."""
-    return " ".join(_seat(part, words) for part in title)
+    return " ".join(words(_WINDS[part]) if part in _WINDS else part for part in title)
 
 
 def _seat(seat: str, words: Words) -> str:
-    return words(_WINDS[seat]) if seat in _WINDS else seat
+    """A wind, or the number of a seat at a table with more seats than winds."""
+    return words(_WINDS[seat]) if seat in _WINDS else f"{words('seat')} {seat}"
 
 
 def _meld(meld: MeldView, words: Words) -> str:
