@@ -83,4 +83,14 @@ class RiichiPlayer:
         throws = [action for action in options if action.verb in THROWS]
         if len(throws) == 1:
             return Choice(throws[0], (Reason("ai.only_discard"),))
-        return self.mind.discard(look, throws, [action for action in options if action.verb in READY])
+        return _opened(look, self.mind.discard(look, throws, [action for action in options if action.verb in READY]))
+
+
+def _opened(look: Look, choice: Choice) -> Choice:
+    """The same riichi declared open where that is allowed and every rival is in riichi: none of them can fold any
+    more, so what they see helps nobody. Before that an open wait would only be avoided."""
+    sight, (verb, thrown) = look.sight, choice.action
+    opened = Action(verb.replace("ready", "ready_open"), thrown)
+    if verb not in READY or len(look.riichis) < len(sight.rivals) or opened not in sight.view.options:
+        return choice
+    return Choice(opened, (Reason("ai.ready_open"), *choice.reasons[1:]))

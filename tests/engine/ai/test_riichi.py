@@ -5,10 +5,13 @@ import pytest
 from engine.ai.levels import LEVELS, REGULAR, STRONG, player
 from engine.ai.riichi.danger import table_of
 from engine.ai.riichi.look import Look
+from engine.ai.riichi.player import RiichiPlayer
 from engine.ai.riichi.stakes import Stakes
 from engine.ai.riichi.worth import points
+from engine.ai.seat import Choice
 from engine.hand.hand import Meld, MeldKind
 from engine.play.actions import PASS, PUNG, Action
+from engine.reasons import Reason
 from engine.solver.danger import danger, risk
 from engine.tiles.kinds import Tile, code_of
 from tests.engine.ai.views import thrown, tiles, view_of
@@ -106,6 +109,29 @@ class TestFolding:
         view = view_of("4m 69m 2357p 358s 567z", RIVERS, left=50)
         choice = player(level, LINE).choose(view)
         assert "fold" not in choice.reasons[0].key
+
+
+class Declares:
+    """A mind that declares riichi whenever it may."""
+
+    def discard(self, look, throws, ready):
+        return Choice(ready[0], (Reason("ai.ready"),))
+
+    def claim(self, look, calls):
+        raise AssertionError
+
+
+@pytest.mark.parametrize("rivals_ready", [0, 2, 3])
+def test_riichi_is_declared_open_when_nobody_can_fold_any_more(rivals_ready):
+    rows = (Action("discard", tiles("2m")), *(Action(verb, tiles("8s")) for verb in ("discard", "ready", "ready_open")))
+    standing = (False, *(number < rivals_ready for number in range(3)))
+    shown = {"dora": {"indicators": tiles("4s")}, "ready": {"standing": standing}}
+    view = view_of("234m 345p 45p 666s 55s 8s", RIVERS, options=rows, shown=shown)
+    facts = player(REGULAR, "riichi/seed open_riichi=on").facts
+    choice = RiichiPlayer(facts, Declares()).choose(view)
+    opened = rivals_ready == 3
+    assert choice.action.verb == ("ready_open" if opened else "ready")
+    assert choice.reasons[0].key == ("ai.ready_open" if opened else "ai.ready")
 
 
 @pytest.mark.parametrize("level", LEVELS)
