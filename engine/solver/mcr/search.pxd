@@ -16,8 +16,10 @@ cdef class Search(Targets):
     cdef float[::1] pool
     cdef int[::1] live
     cdef unsigned char[::1] away
-    cdef dict ids
-    cdef long long hash
+    cdef long long[::1] keys
+    cdef int[::1] ids
+    cdef long long mask, hash
+    cdef int filled
     cdef int all[34]
     cdef int begin[34]
     cdef int route[84]
@@ -40,9 +42,15 @@ cdef class Search(Targets):
     cdef int take(self, int kind, int step) noexcept
     @cython.locals(more=int)
     cdef int copies(self, int kind) noexcept
+    @cython.locals(keys="long long[::1]", ids="int[::1]", at=Py_ssize_t, to=Py_ssize_t)
+    cpdef object room(self, Py_ssize_t size)
+    @cython.locals(at=Py_ssize_t)
+    cdef Py_ssize_t place(self, long long key) noexcept
+    @cython.locals(at=Py_ssize_t)
+    cdef int remember(self, long long key, int node) except -1
     @cython.locals(width=int, above=int, here=int, kept=int, at=int, target=int, row=int, away=int)
     cdef int sift(self, int left, int depth, int number, int took, int meld) noexcept
-    @cython.locals(key="long long", known=object, width=int, above=int, here=int, kept=int, at=int, target=int,
+    @cython.locals(key="long long", known=Py_ssize_t, width=int, above=int, here=int, kept=int, at=int, target=int,
                    away=int, nearest=int, node=int)
     cdef int reached(self, int left, int depth, int number, int out) except -1
     @cython.locals(some=int, out=int, node=int)

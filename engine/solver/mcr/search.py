@@ -61,7 +61,9 @@ class Search(Targets):
         self.pool = memoryview(self.memory).cast("f")
         self.live = array("i", [0])
         self.away = bytearray(1)
-        self.ids: dict[int, int] = {}
+        self.keys = array("q", [0])
+        self.ids = array("i", [0])
+        self.mask = self.filled = 0
         self.routes: list[int] = []
         self.nodes = self.made = self.near = 0
         self.unseen = 1
@@ -104,7 +106,8 @@ class Search(Targets):
         found."""
         self.live = array("i", bytes(4 * (2 * MOST_REACH + 2) * max(1, self.number)))
         self.away = bytearray((2 * MOST_REACH + 2) * max(1, self.number))
-        self.ids.clear()
+        self.filled = 0
+        self.room(1 << 12)
         self.nodes = 0
         self.made = 1
         self.hash = 0
@@ -179,6 +182,35 @@ class Search(Targets):
         more = self.all[kind] - self.begin[kind]
         return self.free[kind] - (more if more > 0 else 0)
 
+    def room(self, size: int) -> None:
+        """Room for so many hands, a power of two; those known are kept."""
+        keys, ids = self.keys, self.ids
+        self.keys = array("q", bytes(8 * size))
+        self.ids = array("i", bytes(4 * size))
+        self.mask = size - 1
+        for at in range(len(keys) if self.filled else 0):
+            if keys[at]:
+                to = self.place(keys[at])
+                self.keys[to] = keys[at]
+                self.ids[to] = ids[at]
+
+    def place(self, key: int) -> int:
+        """Where a hand's node is told, or would be: there the key is 0."""
+        at = key & self.mask
+        while self.keys[at] and self.keys[at] != key:
+            at = at + 1 & self.mask
+        return at
+
+    def remember(self, key: int, node: int) -> int:
+        """Tells the node of a hand; 0 for none."""
+        at = self.place(key)
+        self.keys[at] = key
+        self.ids[at] = node
+        self.filled += 1
+        if 2 * self.filled > self.mask:
+            self.room(2 * (self.mask + 1))
+        return 0
+
     def sift(self, left: int, depth: int, number: int, took: int, meld: int) -> int:
         """Keeps of the `number` targets at a depth those within `left` tiles once a tile is taken, as a meld or not
         (-1), one depth further; how many."""
@@ -202,9 +234,9 @@ class Search(Targets):
         """The node of the hand held now, which threw a tile (-1: none) and had `number` targets at a depth before that;
         0 if no target is within `left` tiles."""
         key = self.hash + LEFT_KEY[left]
-        known = self.ids.get(key)
-        if known is not None:
-            return known
+        known = self.place(key)
+        if self.keys[known]:
+            return self.ids[known]
         nearest = _FAR
         width = self.number
         above = depth * width
@@ -222,12 +254,12 @@ class Search(Targets):
                 if away < nearest:
                     nearest = away
         if not kept:
-            self.ids[key] = 0
+            self.remember(key, 0)
             return 0
         node = self.node(left, depth + 1, kept)
         self.near = nearest
         if not self.stopped:
-            self.ids[key] = node
+            self.remember(key, node)
         return node
 
     def each_discard(self, left: int, depth: int, number: int, but: int, found: list[int], place: int) -> int:
