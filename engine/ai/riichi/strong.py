@@ -32,7 +32,7 @@ _CALL: Final = (1.0, 1.1, 0.95, 1.4, 1.4)
 off, the searches for closed hands see less of what those may become."""
 _CALL_OPEN: Final = 1.15
 """The same for a hand that is open already."""
-_GLAD: Final = 0.03
+_GLAD: Final = 0.06
 """How much of its worth a far hand loses with a discard that players throw less gladly, for each unit of that."""
 _DECLARED: Final = 1.3
 """How many times its worth a ready hand has when it declares, where no search says it."""
@@ -100,14 +100,20 @@ class Strong:
                 return found
         guessed = look.rated(own, sorted({kind_of(tile) for tile in hand}), plain=True)
         rows = {kind: look.refined(own, row) for kind, row in guessed.items()}
-        top = max((row.glad for row in rows.values()), default=0.0)
-        return {kind: _guess(own, row, top) for kind, row in rows.items()}
+        found = {kind: _guess(own, row) for kind, row in rows.items()}
+        top = max(rows.values(), key=lambda row: row.glad, default=None)
+        if top is None or not own.closed or top.lacking < 3:
+            return found
+        # Far from ready all of these promise about the same.
+        worth = found[top.kind].worth
+        return {
+            kind: one._replace(worth=worth * exp(_GLAD * (rows[kind].glad - top.glad))) for kind, one in found.items()
+        }
 
 
-def _guess(own: Own, row: Rated, top: float) -> Prospect:
-    """What rules of thumb say. Of a closed hand far from ready, what players throw more gladly is a little better."""
-    worth = row.chance.win * (row.points + _SURE.win) + row.chance.ready * _SURE.tenpai
-    worth *= exp(_GLAD * (row.glad - top)) if own.closed and row.lacking > 2 else row.loose
+def _guess(own: Own, row: Rated) -> Prospect:
+    """What rules of thumb say."""
+    worth = row.loose * (row.chance.win * (row.points + _SURE.win) + row.chance.ready * _SURE.tenpai)
     declared = _DECLARED * worth if own.closed and row.lacking == 1 else None
     return Prospect(row.lacking, row.chance.win, row.points, row.chance.ready, worth, declared)
 
