@@ -299,12 +299,16 @@ class GameCog(commands.Cog):
         if not sure:
             words = (await self._desk.reader(interaction)).words
             found = await self._finding.table(interaction, table)
+            cost = await self._tables.cost_of_leaving(found.id, by(interaction))
+            told = [words.text("game.told.resign_sure")]
+            if cost:
+                told.append(words.text("game.told.resign_costs", amount=cost))
             yes = Press(
                 at(PANEL, found.id, found.step, "resign"),
                 words.text("game.button.resign_sure"),
                 discord.ButtonStyle.danger,
             )
-            made = framed([lines([words.text("game.told.resign_sure")])], [[yes]])
+            made = framed([lines(told)], [[yes]])
             await self._desk.send(interaction, made, private=True)
             return
         await self._do(

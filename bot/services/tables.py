@@ -204,6 +204,11 @@ class Tables(Lobby):
                 raise refuse("game.reason.leaving_costs", amount=cost)
             return table_view(await self.keeper.change(live, self.cause(by), work))
 
+    async def cost_of_leaving(self, table: str, by: Person) -> int:
+        """What the person would pay by resigning now; 0 where the rules take nothing."""
+        live = await self._begun(table)
+        return table_play.cost_of_leaving(live.state, _player(live, by))
+
     async def back(self, table: str, by: Person) -> TableView:
         """An absent player plays himself again. Any action of his does the same."""
         async with self.keeper.lock(table):

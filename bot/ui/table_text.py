@@ -146,6 +146,9 @@ class TableWords:
             opened = view.shown.get(key, {}).get(name, {}).get(seat)
             if opened:
                 parts.append(words.text("game.shows", tiles=written(sorted(opened, key=sort_key))))
+        waits = view.shown.get("announcing", {}).get("shown", ())
+        if waits and waits[seat]:
+            parts.append(words.text("game.waits_shown", tiles=written([Tile(kind) for kind in waits[seat]])))
         river = " ".join(
             "?" if thrown.tile == HIDDEN else written((thrown.tile,)) for thrown in one.river if thrown.taken < 0
         )

@@ -281,6 +281,18 @@ async def test_strangers_and_wrong_places(hall: Hall) -> None:
     hall.lab.assert_clean()
 
 
+async def test_leaving_says_what_it_costs(hall: Hall) -> None:
+    """Where the rules make leavers pay, the amount is told before anything is done."""
+    async with hall.bot():
+        ann = await begun(hall, hall.user(), preset="sichuan/qq_base6", clock="day")
+        await appears(ann, "in the wall")
+        asked = await ann.slash("game resign")
+        # sixteen units of six to each of three players
+        assert "you pay 288 for leaving now" in asked.text
+        assert "Resign all the same" in buttons(asked.message)
+    hall.lab.assert_clean()
+
+
 async def test_the_board_is_shown_again(hall: Hall) -> None:
     hall.clock = FastClock(1)
     async with hall.bot():
