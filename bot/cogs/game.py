@@ -14,7 +14,7 @@ from discord.ext import commands
 from bot.cogs.common import system_choices
 from bot.cogs.game_presses import GamePresses, by
 from bot.cogs.router import Router
-from bot.cogs.table_finding import Finding, Some, channel_of, is_open, is_over
+from bot.cogs.table_finding import Finding, Some, channel_of, is_open
 from bot.cogs.table_looks import Looks
 from bot.cogs.table_panels import Panels
 from bot.cogs.table_permissions import check_may_write, lacks
@@ -26,17 +26,14 @@ from bot.services.order_changes import CLASSES, Change, changed
 from bot.services.orders import CALLS, Do
 from bot.services.problems import Refused, refuse
 from bot.services.rulesets import RulesWanted
-from bot.services.table_views import Person, Phase, Venue, Wish
+from bot.services.table_views import Person, Venue, Wish
 from bot.ui.action_text import found_action, matching, possible
 from bot.ui.completions import choices, complete_preset, complete_rules
 from bot.ui.desk import Client, Desk, Interaction, place_of
-from bot.ui.items import Press
-from bot.ui.layout import framed, heading, lines, listed
-from bot.ui.rules_text import title
+from bot.ui.layout import framed, lines
 from bot.ui.sending import twice
-from bot.ui.table_ids import PANEL, at, read_action
+from bot.ui.table_ids import read_action
 from bot.ui.table_text import system_of
-from bot.ui.told import Section
 
 log = logging.getLogger(__name__)
 
@@ -192,19 +189,7 @@ class GameCog(commands.Cog):
     @game.command(name="list", description=said("command.game.list"))
     async def list_(self, interaction: Interaction) -> None:
         """The asker's tables that are not over, and what is open here."""
-        reader = await self._desk.reader(interaction)
-        words = reader.words
-        user = interaction.user.id
-        own = [one for one in await self._tables.of_user(user) if not is_over(one)]
-        known = {one.id for one in own}
-        here = [one for one in await self._tables.of_channel(channel_of(interaction)) if one.id not in known]
-        told = [await self._finding.line(interaction, one) for one in (*own, *here)]
-        parts = [heading(words.text("game.told.tables"))]
-        parts.append(listed(Section("", tuple(told))) if told else lines([words.text("game.told.no_tables")]))
-        begun = [one for one in own if one.phase is not Phase.LOBBY]
-        hand = words.text("game.button.hand")
-        rows = [[Press(at(PANEL, one.id, one.step, "open"), f"{hand}: {title(words, one.line)}") for one in begun[:5]]]
-        await self._desk.send(interaction, framed(parts, rows), private=True)
+        await self._desk.send(interaction, await self._finding.listed(interaction), private=True)
 
     # Play
 
@@ -297,19 +282,8 @@ class GameCog(commands.Cog):
     async def resign(self, interaction: Interaction, sure: bool = False, table: str | None = None) -> None:
         """Gives the seat to a machine for good, once that is certain."""
         if not sure:
-            words = (await self._desk.reader(interaction)).words
             found = await self._finding.table(interaction, table)
-            cost = await self._tables.cost_of_leaving(found.id, by(interaction))
-            told = [words.text("game.told.resign_sure")]
-            if cost:
-                told.append(words.text("game.told.resign_costs", amount=cost))
-            yes = Press(
-                at(PANEL, found.id, found.step, "resign"),
-                words.text("game.button.resign_sure"),
-                discord.ButtonStyle.danger,
-            )
-            made = framed([lines(told)], [[yes]])
-            await self._desk.send(interaction, made, private=True)
+            await self._presses.ask_to_resign(interaction, found)
             return
         await self._do(
             interaction,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
+from discord import ButtonStyle
+
 from bot.cogs.router import Router
 from bot.cogs.table_looks import Looks
 from bot.cogs.table_panels import Panels
@@ -19,10 +21,11 @@ from bot.ui.card import Message
 from bot.ui.custom_ids import CustomId
 from bot.ui.desk import Desk, Interaction
 from bot.ui.hand_panel import TILE_VERBS, exchange_action
+from bot.ui.items import Press
 from bot.ui.layout import framed, lines
 from bot.ui.orders_panel import orders_message
 from bot.ui.sending import twice
-from bot.ui.table_ids import BOARD, LOBBY, ORDERS, PANEL, read_action, step_of
+from bot.ui.table_ids import BOARD, LOBBY, ORDERS, PANEL, at, read_action, step_of
 from engine.play.actions import Action
 from engine.tiles.kinds import KINDS, Kind
 
@@ -176,6 +179,18 @@ class GamePresses:
             await self._panels.show(interaction, hand, sure=action)
         elif hand is not None:
             await self._panels.show(interaction, hand, told=await self._said(interaction, "game.told.gone_on"))
+
+    async def ask_to_resign(self, interaction: Interaction, table: TableView) -> None:
+        """Asks whether that is meant, and says what it costs."""
+        words = (await self._desk.reader(interaction)).words
+        cost = await self._tables.cost_of_leaving(table.id, by(interaction))
+        told = [words.text("game.told.resign_sure")]
+        if cost:
+            told.append(words.text("game.told.resign_costs", amount=cost))
+        yes = Press(
+            at(PANEL, table.id, table.step, "resign"), words.text("game.button.resign_sure"), ButtonStyle.danger
+        )
+        await self._desk.send(interaction, framed([lines(told)], [[yes]]), private=True)
 
     async def _resign(self, interaction: Interaction, table: str) -> None:
         try:

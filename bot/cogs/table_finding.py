@@ -9,9 +9,14 @@ from discord.app_commands import Choice
 from bot.ids import is_id
 from bot.services.problems import Refused, refuse
 from bot.services.table_views import HandView, Person, Phase, TableView
+from bot.ui.card import Message
 from bot.ui.completions import choices
 from bot.ui.desk import Client, Desk, Interaction
+from bot.ui.items import Press
+from bot.ui.layout import framed, heading, lines, listed
 from bot.ui.rules_text import title
+from bot.ui.table_ids import PANEL, at
+from bot.ui.told import Section
 
 Some = Callable[[TableView], bool]
 
@@ -61,6 +66,20 @@ class Finding:
         offered = [(await self.line(interaction, one, plain=True), one.id) for one in list(found.values())[:25]]
         typed = current.casefold()
         return choices([(label, table) for label, table in offered if typed in label.casefold() or typed in table])
+
+    async def listed(self, interaction: Interaction) -> Message:
+        """The asker's tables that are not over, and what is open here, with buttons to his hands."""
+        words = (await self._desk.reader(interaction)).words
+        own = [one for one in await self._tables.of_user(interaction.user.id) if not is_over(one)]
+        known = {one.id for one in own}
+        here = [one for one in await self._tables.of_channel(channel_of(interaction)) if one.id not in known]
+        told = [await self.line(interaction, one) for one in (*own, *here)]
+        parts = [heading(words.text("game.told.tables"))]
+        parts.append(listed(Section("", tuple(told))) if told else lines([words.text("game.told.no_tables")]))
+        begun = [one for one in own if one.phase is not Phase.LOBBY]
+        hand = words.text("game.button.hand")
+        rows = [[Press(at(PANEL, one.id, one.step, "open"), f"{hand}: {title(words, one.line)}")] for one in begun[:5]]
+        return framed(parts, rows)
 
     async def line(self, interaction: Interaction, table: TableView, *, plain: bool = False) -> str:
         """A table in a line: its rules, how it stands, where it is (`plain`: without a link)."""
