@@ -172,9 +172,6 @@ class Lobby:
     async def hand_over(self, table: str, by: Person, user: int) -> TableView:
         """Makes another person at the table its host; the host's affair."""
 
-        def work(draft: Draft) -> None:
-            draft.add(facts.Hosted(player))
-
         async with self.keeper.lock(table):
             live = self._hosted(await self._lobby(table), by)
             player = live.player_of(user)
@@ -182,7 +179,8 @@ class Lobby:
                 raise refuse("game.reason.not_seated", "player")
             if player == live.state.host:
                 return table_view(live)
-            return table_view(await self.keeper.change(live, self.cause(by), work))
+            hosted = facts.Hosted(player)
+            return table_view(await self.keeper.change(live, self.cause(by), lambda draft: draft.add(hosted)))
 
     def cause(self, by: Person) -> str:
         """What makes a change of this person's unique."""

@@ -48,7 +48,8 @@ class Wish:
     `line` names the rules, `clock` a preset of `bot.services.clocks`. `seats` says what the seats beside the host's are
     for: `OPEN` or a level; missing ones are open. `deals`: how many hands at most, 0 for the whole game as the rules
     have it. `orders_only`: nobody can ask to be asked, so claims never wait. `walls` names another table whose walls
-    are played again (duplicate), "" for own ones. `players` beyond the seats take turns (0: as many as there are seats).
+    are played again (duplicate), "" for own ones. `players` beyond the seats take turns (0: as many as there are
+    seats).
     """
 
     line: str

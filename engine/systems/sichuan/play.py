@@ -53,6 +53,7 @@ def build_play(options: Options, ruleset: SichuanRuleset) -> Rules:
     gates = Gates(ruleset)
     settling = ruleset.settling
     nearest = options["multi_ron"] == "nearest"
+    cap = options["fan_cap"]
     return Rules(
         line=options.line,
         deck=DECK,
@@ -74,7 +75,7 @@ def build_play(options: Options, ruleset: SichuanRuleset) -> Rules:
         face_down=options.flag("discards_face_down"),
         leaves=_leaves(ruleset),
         locks=settling.course is Course.RIVER,
-        worths=WORTHS[: options["fan_cap"] or len(WORTHS)],
+        worths=WORTHS[:cap] if isinstance(cap, int) else WORTHS,
         robbable=gates.robbable(options.flag("rob_bent_kong"), options.flag("rob_concealed_kong")),
         features=tuple(_features(options, ruleset, gates)),
     )
