@@ -1,5 +1,5 @@
 """Schemathesis asks the API whatever its description allows, and much of what it forbids: no answer is a 5xx, and none
-differs from what is described. A few examples in the ordinary run, the same each time; thousands in the long one."""
+differs from what is described. A few examples in the ordinary run, the same each time; hundreds in the long one."""
 
 from __future__ import annotations
 
