@@ -44,8 +44,9 @@ def some_orders(rng):
     return Orders(win, rng.choice((0, 0, 3)), tuple(lines), rng.choice(tuple(Do)))
 
 
-def begun(line, seed, clock="live"):
-    """A table of humans whose first deal is about to be dealt, and a draft over it."""
+def begun(line, seed, clock="live", swapped=None):
+    """A table of humans whose first deal is dealt, and a draft over it; `swapped` are two places of its wall whose
+    tiles change places."""
     rng = random.Random(f"{line} {seed}")
     state = TableState("t", {})
     state.take(facts.Created(line, clock, 1, False, rules_of(line).seats, NOW))
@@ -53,6 +54,11 @@ def begun(line, seed, clock="live"):
         state.take(facts.Sat(player, "beginner", False))
     for number in (1, 2):
         state.walls[number] = walls.shuffled(state.rules.deck, number, rng)
+    if swapped is not None:
+        tiles = [state.walls[1].wall[at : at + 2] for at in range(0, len(state.walls[1].wall), 2)]
+        one, two = swapped
+        tiles[one], tiles[two] = tiles[two], tiles[one]
+        state.walls[1] = replace(state.walls[1], wall="".join(tiles))
     orders = {player: some_orders(rng) for player in range(state.size)}
     draft = Draft(state, company(orders, rng.randbytes(16)), NOW)
     draft.add(facts.Started(state.walls[1].throw))
@@ -70,17 +76,24 @@ def positions(line, seed, kinds=("claim", "locked", "all"), clock="live"):
         draft = forward(draft)
 
 
-def forward(draft):
-    """The draft after its window, answered by the simple player."""
+def chosen(draft):
+    """What the simple player answers in the open window, by seat."""
+    deal = draft.state.deal
+    return {seat: SIMPLE.choose(view(deal, seat)).action for seat in draft.desk.asked if options(deal, seat)}
+
+
+def forward(draft, answers=None):
+    """The draft after its window, answered by the simple player or as is said. Raises `IllegalAction`."""
     desk, state = draft.desk, draft.state.copy()
     after = Draft(state, draft.company, draft.now + 5000, desk)
+    answers = chosen(draft) if answers is None else answers
     if desk.kind == "turn":
         (seat,) = desk.asked
-        table_play.act(after, desk, seat, SIMPLE.choose(view(state.deal, seat)).action)
+        table_play.act(after, desk, seat, answers[seat])
         return after
     for seat in desk.asked:
-        if options(state.deal, seat):
-            action = SIMPLE.choose(view(state.deal, seat)).action
+        if seat in answers:
+            action = answers[seat]
             said = Press(VERBS[action.verb], action.tiles) if desk.kind == "claim" else action
             desk = claims.seal(desk, seat, said, draft.now)
     table_play.ring(after, desk)
