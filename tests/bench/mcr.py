@@ -108,7 +108,7 @@ def run(report: Callable[[str, float, float | None], None]) -> None:
     except ImportError:
         pass
     totals = Totals(lenient.rules)
-    put = [question(form.hand, *held_and_way(lenient, form)) for form in forms]
+    put = [question(form.hand.melds, *held_and_way(lenient, form)) for form in forms]
     report(
         f"total, goal {GOAL}" + ("" if COMPILED else " (not compiled)"),
         timed(asking(totals, row) for row in put),

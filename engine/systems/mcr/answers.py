@@ -15,9 +15,8 @@ from engine.scoring.form import Form
 from engine.systems.mcr.advice import below_minimum
 from engine.systems.mcr.held import held
 from engine.systems.mcr.knitted import SHAPES
-from engine.systems.mcr.rules import Rules
+from engine.systems.mcr.points import FanPoints
 from engine.systems.mcr.sheet import totals
-from engine.systems.mcr.value import best, values
 from engine.systems.mcr.win import Asked, read_form, way_by
 from engine.tiles.kinds import KINDS, Kind, Tile, code_of, kind_of
 
@@ -26,17 +25,17 @@ class Table(NamedTuple):
     """The question and how many copies of each kind its owner can see."""
 
     ruleset: str
-    rules: Rules
+    fan: FanPoints
     form: Form
     asked: Asked
     in_view: tuple[int, ...]
 
 
-def waits_answer(ruleset: str, rules: Rules, form: Form) -> WaitsAnswer:
+def waits_answer(ruleset: str, fan: FanPoints, form: Form) -> WaitsAnswer:
     """What a hand of 3k+1 tiles waits for (with what a win is worth by discard and by draw) or accepts."""
     form = replace(form, tile=None)
     asked = read_form(form, drawn=False)
-    table = Table(ruleset, rules, form, asked, _in_view(form, asked))
+    table = Table(ruleset, fan, form, asked, _in_view(form, asked))
     melds = len(form.hand.melds)
     found = accepted(asked.holding.counts, melds, SHAPES)
     rows = _accepted(table, asked, found.kinds, ready=found.shanten == 0)
@@ -50,12 +49,12 @@ def waits_answer(ruleset: str, rules: Rules, form: Form) -> WaitsAnswer:
     )
 
 
-def discards_answer(ruleset: str, rules: Rules, form: Form) -> DiscardsAnswer:
+def discards_answer(ruleset: str, fan: FanPoints, form: Form) -> DiscardsAnswer:
     """What each discard of a hand of 3k+2 tiles leaves, best first."""
     asked = read_form(form, drawn=True)
     whole = form.hand if form.tile is None else form.hand.with_tile(form.tile)
     asked = asked._replace(holding=held(whole))
-    table = Table(ruleset, rules, form, asked, _in_view(form, asked))
+    table = Table(ruleset, fan, form, asked, _in_view(form, asked))
     found = discards(asked.holding.counts, len(whole.melds), SHAPES)
     rows = [_row(table, whole, row.kind, row.shanten, row.kinds) for row in found]
     complete, notes = _as_it_stands(table, whole)
@@ -85,20 +84,21 @@ def _accept(table: Table, asked: Asked, kind: Kind, ready: bool) -> Accepted:
     labels = () if left else (Reason("mcr.reason.none_left", {"tile": code_of(kind)}),)
     if not ready:
         return Accepted(kind, left, labels=labels)
-    on_discard = win_worth(table.rules, table.form, asked, kind, self_draw=False)
-    on_draw = win_worth(table.rules, table.form, asked, kind, self_draw=True)
+    on_discard = win_worth(table.fan, table.form, asked, kind, self_draw=False)
+    on_draw = win_worth(table.fan, table.form, asked, kind, self_draw=True)
     if on_discard.refused:
         key = "mcr.reason.cannot_win" if on_draw.refused else "mcr.reason.only_self_draw_wins"
-        labels = (*labels, Reason(key, {"minimum": table.rules.minimum}))
+        labels = (*labels, Reason(key, {"minimum": table.fan.rules.minimum}))
     return Accepted(kind, left, on_discard, on_draw, labels)
 
 
-def win_worth(rules: Rules, form: Form, asked: Asked, kind: Kind, *, self_draw: bool) -> Worth:
+def win_worth(fan: FanPoints, form: Form, asked: Asked, kind: Kind, *, self_draw: bool) -> Worth:
     """What a win with a tile that completes the hand is worth; the reason if it lacks points for the minimum."""
-    way, _ = way_by(rules, form, asked, kind, self_draw)
-    chosen = best(rules, values(rules, asked.holding, way))
-    refused = (below_minimum(rules, chosen.points),) if chosen.points < rules.minimum else ()
-    return Worth(totals(chosen.points, len(asked.flowers), self_draw), refused=refused)
+    way, _ = way_by(fan.rules, form, asked, kind, self_draw)
+    points = fan.of(form.hand.melds, asked.holding, way)
+    assert points is not None
+    refused = (below_minimum(fan.rules, points),) if points < fan.rules.minimum else ()
+    return Worth(totals(points, len(asked.flowers), self_draw), refused=refused)
 
 
 def _row(table: Table, whole: Hand, out: Kind, steps: int, kinds: Sequence[Kind]) -> DiscardRow:
@@ -129,18 +129,19 @@ def _points(worth: Worth) -> int:
 
 def _labels(table: Table, rows: Sequence[Accepted]) -> Iterator[Reason]:
     if all(row.on_draw and row.on_draw.refused for row in rows):
-        yield Reason("mcr.reason.cannot_win", {"minimum": table.rules.minimum})
+        yield Reason("mcr.reason.cannot_win", {"minimum": table.fan.rules.minimum})
     elif all(row.on_discard and row.on_discard.refused for row in rows):
-        yield Reason("mcr.reason.only_self_draw_wins", {"minimum": table.rules.minimum})
+        yield Reason("mcr.reason.only_self_draw_wins", {"minimum": table.fan.rules.minimum})
 
 
 def _as_it_stands(table: Table, whole: Hand) -> tuple[bool, tuple[Reason, ...]]:
     """Whether the drawn tile wins, or why a complete hand does not. Without a drawn tile the last one is not known."""
     drawn = kind_of(table.form.tile if table.form.tile is not None else whole.concealed[-1])
     asked = table.asked._replace(holding=held(_without(whole, drawn)[1]))
-    way, _ = way_by(table.rules, table.form, asked, drawn, self_draw=True)
-    found = values(table.rules, asked.holding, way._replace(unknown_last=way.unknown_last or table.form.tile is None))
-    if not found:
+    rules = table.fan.rules
+    way, _ = way_by(rules, table.form, asked, drawn, self_draw=True)
+    way = way._replace(unknown_last=way.unknown_last or table.form.tile is None)
+    points = table.fan.of(whole.melds, asked.holding, way)
+    if points is None:
         return False, ()
-    points = best(table.rules, found).points
-    return (True, ()) if points >= table.rules.minimum else (False, (below_minimum(table.rules, points),))
+    return (True, ()) if points >= rules.minimum else (False, (below_minimum(rules, points),))

@@ -11,7 +11,7 @@ from engine.reasons import Reason
 from engine.scoring.answers import CallRow, CallsAnswer
 from engine.scoring.form import Form
 from engine.systems.mcr.answers import discards_answer, waits_answer, win_worth
-from engine.systems.mcr.rules import Rules
+from engine.systems.mcr.points import FanPoints
 from engine.systems.mcr.waiting import completing
 from engine.systems.mcr.win import read_form
 from engine.tiles.kinds import Kind, Tile, kind_of, sort_key
@@ -23,32 +23,32 @@ CHOW: Final = "chow"
 PASS: Final = "pass"
 
 
-def calls_answer(ruleset: str, rules: Rules, form: Form, offered: Tile, source: int) -> CallsAnswer:
+def calls_answer(ruleset: str, fan: FanPoints, form: Form, offered: Tile, source: int) -> CallsAnswer:
     """Every answer a hand of 3k+1 tiles can give to a discard from `source` (1 next player, 2 opposite, 3 previous).
 
     `form.tile` and `form.flags` are not used. Any tile may be discarded after a call, the claimed one too.
     """
     form = replace(form, tile=None, flags=frozenset(), self_draw=None)
     notes = read_form(replace(form, tile=offered), drawn=True).notes
-    rows = [*_win(rules, form, offered), *_kong(ruleset, rules, form, offered, source)]
-    rows += [_called(ruleset, rules, form, meld, own) for meld, own in _claims(form.hand, offered, source)]
-    stay = waits_answer(ruleset, rules, replace(form, seen=(*form.seen, offered)))
+    rows = [*_win(fan, form, offered), *_kong(ruleset, fan, form, offered, source)]
+    rows += [_called(ruleset, fan, form, meld, own) for meld, own in _claims(form.hand, offered, source)]
+    stay = waits_answer(ruleset, fan, replace(form, seen=(*form.seen, offered)))
     rows.append(CallRow(PASS, None, None, stay.shanten, stay.accepted, stay.total))
     return CallsAnswer(ruleset, offered, tuple(rows), notes)
 
 
-def _win(rules: Rules, form: Form, offered: Tile) -> Iterator[CallRow]:
+def _win(fan: FanPoints, form: Form, offered: Tile) -> Iterator[CallRow]:
     asked = read_form(form, drawn=False)
     if completing(asked.holding) >> kind_of(offered) & 1:
-        worth = win_worth(rules, form, asked, kind_of(offered), self_draw=False)
+        worth = win_worth(fan, form, asked, kind_of(offered), self_draw=False)
         yield CallRow(WIN, worth=worth, refused=worth.refused)
 
 
-def _kong(ruleset: str, rules: Rules, form: Form, offered: Tile, source: int) -> Iterator[CallRow]:
+def _kong(ruleset: str, fan: FanPoints, form: Form, offered: Tile, source: int) -> Iterator[CallRow]:
     own = _own(form.hand, (kind_of(offered),) * 3)
     if own:
         meld = _meld(MeldKind.DIRECT_KONG, own, offered, source)
-        rest = waits_answer(ruleset, rules, replace(form, hand=_after(form.hand, own, meld)))
+        rest = waits_answer(ruleset, fan, replace(form, hand=_after(form.hand, own, meld)))
         yield CallRow(KONG, meld, None, rest.shanten, rest.accepted, rest.total)
 
 
@@ -63,11 +63,11 @@ def _claims(hand: Hand, offered: Tile, source: int) -> Iterator[tuple[Meld, tupl
             yield _meld(MeldKind.CHOW, own, offered, source), own
 
 
-def _called(ruleset: str, rules: Rules, form: Form, meld: Meld, own: tuple[Tile, ...]) -> CallRow:
+def _called(ruleset: str, fan: FanPoints, form: Form, meld: Meld, own: tuple[Tile, ...]) -> CallRow:
     """A claim with the best discard after it; a chow from another player than the previous one is refused."""
     chow = meld.kind is MeldKind.CHOW
     refused = (Reason("mcr.reason.chow_left_only"),) if chow and meld.source != LEFT else ()
-    row = discards_answer(ruleset, rules, replace(form, hand=_after(form.hand, own, meld))).rows[0]
+    row = discards_answer(ruleset, fan, replace(form, hand=_after(form.hand, own, meld))).rows[0]
     return CallRow(
         CHOW if chow else PUNG,
         meld,

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from engine.hand.hand import Hand, Meld, MeldKind
+from engine.hand.hand import Meld, MeldKind
 from engine.systems.mcr import fans as f
 from engine.systems.mcr import quick
 from engine.systems.mcr.fans import fans
 from engine.systems.mcr.held import Held
-from engine.systems.mcr.quick import Totals
+from engine.systems.mcr.quick import COMPILED, Totals
 from engine.systems.mcr.rules import Rules
 from engine.systems.mcr.value import Way, best, values
 
@@ -50,7 +51,7 @@ def meld_codes(melds: Sequence[Meld]) -> bytes:
     return bytes([_MELD[meld.kind] + meld.base for meld in melds])
 
 
-def question(hand: Hand, holding: Held, way: Way) -> Question:
+def question(melds: Sequence[Meld], holding: Held, way: Way) -> Question:
     """A win as the quick scorer asks about it."""
     flags = quick.SELF_DRAW if way.self_draw else 0
     if way.stated:
@@ -59,13 +60,26 @@ def question(hand: Hand, holding: Held, way: Way) -> Question:
                 flags |= flag
     if way.unknown_last:
         flags |= quick.UNKNOWN_LAST
-    return Question(bytes(holding.counts), meld_codes(hand.melds), way.tile, way.seat, way.round_wind, flags)
+    return Question(bytes(holding.counts), meld_codes(melds), way.tile, way.seat, way.round_wind, flags)
 
 
-def fan_points(rules: Rules, totals: Totals | None, hand: Hand, holding: Held, way: Way) -> int | None:
-    """The fan points of a complete hand; None if its shape does not win."""
-    if totals is not None:
-        points = totals.total(*question(hand, holding, way))
-        return points if points >= 0 else None
-    found = values(rules, holding, way)
-    return best(rules, found).points if found else None
+@dataclass(frozen=True, slots=True)
+class FanPoints:
+    """What wins are worth under some rules. `totals` is the quick scorer where it is compiled."""
+
+    rules: Rules
+    totals: Totals | None = field(compare=False, repr=False)
+
+    def of(self, melds: Sequence[Meld], holding: Held, way: Way) -> int | None:
+        """The fan points of a win of what is held, these melds among it; None if the shape does not win."""
+        # A wait for a kind of which all four are held is shown with what it would be worth: no hand of real tiles.
+        if self.totals is not None and holding.all_counts[way.tile] < 4:
+            points = self.totals.total(*question(melds, holding, way))
+            return points if points >= 0 else None
+        found = values(self.rules, holding, way)
+        return best(self.rules, found).points if found else None
+
+
+def fan_points(rules: Rules) -> FanPoints:
+    """The quickest way to the points."""
+    return FanPoints(rules, Totals(rules) if COMPILED else None)

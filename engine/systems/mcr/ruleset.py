@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from engine.errors import NotAWin
 from engine.options import Options
@@ -14,8 +14,7 @@ from engine.systems.mcr.advice import incomplete, too_few
 from engine.systems.mcr.answers import discards_answer, waits_answer
 from engine.systems.mcr.offers import calls_answer
 from engine.systems.mcr.payout import paid, paid_table
-from engine.systems.mcr.points import fan_points
-from engine.systems.mcr.quick import Totals
+from engine.systems.mcr.points import FanPoints
 from engine.systems.mcr.rules import Rules
 from engine.systems.mcr.sheet import Scored, make_sheet
 from engine.systems.mcr.value import best, values
@@ -25,11 +24,11 @@ from engine.tiles.kinds import Tile
 
 @dataclass(frozen=True, slots=True)
 class McrRuleset:
-    """A Chinese Official ruleset. `totals` is the quick scorer where it is compiled."""
+    """A Chinese Official ruleset: its rules, and what wins are worth under them."""
 
     options: Options
     rules: Rules
-    totals: Totals | None = field(default=None, compare=False, repr=False)
+    fan: FanPoints
 
     def score(self, form: Form) -> Sheet:
         """The explained score of a win."""
@@ -49,19 +48,19 @@ class McrRuleset:
         For who asks about many wins and needs no explanation.
         """
         asked, way = read_win(self.rules, form)
-        return fan_points(self.rules, self.totals, form.hand, asked.holding, way)
+        return self.fan.of(form.hand.melds, asked.holding, way)
 
     def waits(self, form: Form) -> WaitsAnswer:
         """What a hand waits for or accepts."""
-        return waits_answer(self.options.line, self.rules, form)
+        return waits_answer(self.options.line, self.fan, form)
 
     def discards(self, form: Form) -> DiscardsAnswer:
         """What each discard leaves."""
-        return discards_answer(self.options.line, self.rules, form)
+        return discards_answer(self.options.line, self.fan, form)
 
     def calls(self, form: Form, offered: Tile, source: int) -> CallsAnswer:
         """What to do about a discard from the next (1), opposite (2) or previous (3) player."""
-        return calls_answer(self.options.line, self.rules, form, offered, source)
+        return calls_answer(self.options.line, self.fan, form, offered, source)
 
     def paid(self, asked: WorthAsked) -> PaidWorth:
         """What points are paid by discard and by self-draw."""

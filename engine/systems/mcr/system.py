@@ -11,7 +11,7 @@ from engine.systems.mcr.fans import fans
 from engine.systems.mcr.match import match_rules
 from engine.systems.mcr.options import TABLE
 from engine.systems.mcr.play import build_play
-from engine.systems.mcr.quick import COMPILED, Totals
+from engine.systems.mcr.points import fan_points
 from engine.systems.mcr.rules import Rules
 from engine.systems.mcr.ruleset import McrRuleset
 from engine.systems.mcr.rulings import rulings
@@ -41,7 +41,7 @@ def build(options: Options) -> McrRuleset:
         shared_wait=options.flag("knitted_shared_wait"),
         body_wait=options.flag("knitted_body_waits"),
     )
-    return McrRuleset(options, rules, Totals(rules) if COMPILED else None)
+    return McrRuleset(options, rules, fan_points(rules))
 
 
 def _strikes(options: Options) -> tuple[int, ...]:

@@ -69,7 +69,7 @@ def explained(rules: McrRuleset, form: Form) -> tuple[Question, int]:
     """The quick scorer's question, and the explained answer."""
     holding, way = read_win(rules.rules, form)
     found = values(rules.rules, holding.holding, way)
-    return question(form.hand, holding.holding, way), best(rules.rules, found).points if found else -1
+    return question(form.hand.melds, holding.holding, way), best(rules.rules, found).points if found else -1
 
 
 def check(module: Any, number: int, seed: int) -> None:
@@ -98,7 +98,7 @@ def test_a_million_wins_compiled_and_not(interpreted: Any) -> None:
     source = [interpreted.Totals(rules.rules) for rules in RULES]
     for at, form in questions(1_000_000, 2024):
         holding, way = read_win(RULES[at].rules, form)
-        put = question(form.hand, holding.holding, way)
+        put = question(form.hand.melds, holding.holding, way)
         assert compiled[at].total(*put) == source[at].total(*put), (LINES[at], form)
 
 
