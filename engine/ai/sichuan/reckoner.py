@@ -42,7 +42,7 @@ _GAIN: Final = 0.02
 MODELS: Final = ((FAR, QUICK), (2, CLOSE))
 """Models by how near ready the hand must be for them (tiles lacking), each a better answer than the one before."""
 NODES: Final = 2500
-PATIENCE: Final = 1.7
+PATIENCE: Final = 3.0
 """A win by discard is let go only for more than so many times its worth."""
 
 

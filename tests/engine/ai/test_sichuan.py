@@ -1,6 +1,7 @@
 """Sichuan players: walls, standing, calls and kongs reckoned, wins let go, the last tile named."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -99,15 +100,18 @@ def test_a_call_says_what_it_is_worth():
     assert {"before", "after"} <= set(choice.reasons[0].params)
 
 
-def test_a_win_is_let_go_only_while_much_may_come():
-    # Nine kinds win; drawn, all three rivals pay.
-    held = {"asking": "claim", "options": (WIN, PASS), "offered": 13, "source": 1}
-    choice = player(STRONG, DINGQUE).choose(level("1112345678999p", **held))
+def test_a_small_win_is_let_go_by_who_is_far_behind():
+    # One unit by discard; drawn, all three rivals pay two.
+    small = {"asking": "claim", "options": (WIN, PASS), "offered": 22, "source": 1}
+    seen = level("234p 567p 22p 234s 67s", **small)
+    behind = replace(seen, seats=(replace(seen.seats[0], score=seen.seats[0].score - 8), *seen.seats[1:]))
+    assert player(STRONG, DINGQUE).choose(seen).action == WIN
+    choice = player(STRONG, DINGQUE).choose(behind)
     assert choice.action == PASS
     assert choice.reasons[0].key == "ai.wait_worth"
-    assert player(STRONG, DINGQUE).choose(level("1112345678999p", **{**held, "left": 3})).action == WIN
+    assert player(STRONG, DINGQUE).choose(replace(behind, left=2)).action == WIN
     for who in (BEGINNER, REGULAR):
-        assert player(who, DINGQUE).choose(level("1112345678999p", **held)).action == WIN
+        assert player(who, DINGQUE).choose(behind).action == WIN
 
 
 def place_of(rules, start, seat):
