@@ -5,7 +5,7 @@ Nobody's answer is kept here. Of a day that is not over, nothing is told but the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
@@ -92,7 +92,8 @@ class PuzzleDays:
         puzzle = self._puzzles.library.get(found.puzzle)
         if puzzle is None:
             raise NoSuchDay(Problem(Reason("web.puzzle.gone", {"number": wanted}), "number", str(wanted)))
-        return self._seen(found, puzzle, await self._puzzles.last_over(chosen))
+        over = {daily.number for daily in await self._puzzles.over(chosen)}
+        return _seen(found, puzzle, over)
 
     async def days(self, family: str | None, before: int | None = None) -> Days:
         """The newest days, today the first, or those below a number. Days whose puzzle is no longer there are left
@@ -100,7 +101,7 @@ class PuzzleDays:
         chosen = self._puzzles.family(family)
         if before is None:
             await self._puzzles.daily(chosen, self.today())
-        last = await self._puzzles.last_over(chosen)
+        over = {daily.number for daily in await self._puzzles.over(chosen)}
         dailies = [
             daily
             for daily in reversed(await self._puzzles.store.dailies(chosen))
@@ -108,7 +109,7 @@ class PuzzleDays:
         ]
         shown, rest = dailies[:MOST], dailies[MOST:]
         known = ((daily, self._puzzles.library.get(daily.puzzle)) for daily in shown)
-        days = tuple(self._seen(daily, puzzle, last) for daily, puzzle in known if puzzle is not None)
+        days = tuple(_seen(daily, puzzle, over) for daily, puzzle in known if puzzle is not None)
         return Days(chosen, days, shown[-1].number if rest else None)
 
     async def beside(self, day: Day) -> tuple[int | None, int | None]:
@@ -133,6 +134,7 @@ class PuzzleDays:
             raise refuse("puzzle.problem.not_closed", "number", str(day.number), number=day.number)
         return self._puzzles.verdict(day.puzzle, code)
 
-    def _seen(self, daily: Daily, puzzle: Puzzle, last_over: int) -> Day:
-        asked = Asked(puzzle, daily.number, rated=False)
-        return Day(daily.family, daily.number, asked, daily.number <= last_over, daily.at)
+
+def _seen(daily: Daily, puzzle: Puzzle, over: Collection[int]) -> Day:
+    asked = Asked(puzzle, daily.number, rated=False)
+    return Day(daily.family, daily.number, asked, daily.number in over, daily.at)

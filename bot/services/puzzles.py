@@ -155,20 +155,26 @@ class PuzzleService:
         posted = [post.number for post in await self.store.open_posts() if post.family == family]
         return min([self.today(), *asked, *posted]) - 1
 
+    async def over(self, family: str) -> Sequence[Daily]:
+        """Dailies whose answer everybody may know, by number. One whose puzzle is asked again just now is not among
+        them."""
+        last, dailies = await self.last_over(family), await self.store.dailies(family)
+        asked = {daily.puzzle for daily in dailies if daily.number > last}
+        return [daily for daily in dailies if daily.number <= last and daily.puzzle not in asked]
+
     async def past(self, family: str, number: int) -> Asked:
         """A daily of an earlier day. Raises `Refused` for one that is still open, or never was."""
-        dailies = await self.store.dailies(family)
-        if number > await self.last_over(family):
+        found = next((daily for daily in await self.over(family) if daily.number == number), None)
+        if found is not None:
+            return Asked(self.puzzle(found.puzzle), number, rated=False)
+        known = any(daily.number == number for daily in await self.store.dailies(family))
+        if known or number > await self.last_over(family):
             raise refuse("puzzle.problem.not_closed", "number", str(number), number=number)
-        found = next((daily for daily in dailies if daily.number == number), None)
-        if found is None:
-            raise refuse("puzzle.problem.never", "number", str(number), number=number)
-        return Asked(self.puzzle(found.puzzle), number, rated=False)
+        raise refuse("puzzle.problem.never", "number", str(number), number=number)
 
     async def archive(self, family: str) -> Sequence[Daily]:
         """Closed dailies, the newest first."""
-        last = await self.last_over(family)
-        return [daily for daily in reversed(await self.store.dailies(family)) if daily.number <= last]
+        return list(reversed(await self.over(family)))
 
     async def practice(self, user: int, family: str, theme: str = "", decision: str = "", *, rated: bool) -> Asked:
         """A puzzle near the person's rating that he has not tried, or tried longest ago. Never a daily that is open."""

@@ -203,6 +203,24 @@ async def test_a_day_is_over_when_it_is_over_everywhere():
     assert (await days.day("riichi", 1)).over, "another game's day"
 
 
+async def test_an_old_day_does_not_tell_the_answer_of_today():
+    """A small collection comes round again: what is asked today was answered before, and is closed meanwhile."""
+    stage = Stage(library=Library([discard_puzzle(), discard_puzzle(id="f" * 16)]))
+    days = stage.site.days
+    puzzles = []
+    for _ in range(3):
+        puzzles.append((await days.day("riichi")).puzzle.id)
+        stage.world.clock.advance(DAY)
+    assert puzzles[0] == puzzles[2] != puzzles[1]
+    assert [(await days.day("riichi", number)).over for number in (1, 2, 3)] == [True, True, True]
+    await days.day("riichi")  # the fourth, which is the second again
+    assert [(await days.day("riichi", number)).over for number in (1, 2, 3)] == [True, False, True]
+    assert [daily.number for daily in await stage.puzzles.archive("riichi")] == [3, 1]
+    async with TestClient(TestServer(stage.app())) as client:
+        assert (await get_json(client, "/api/puzzles/2"))[1]["solution"] is None
+        assert (await get_json(client, "/api/puzzles/1"))[1]["solution"] is not None
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_link_shows_what_it_leads_to(web, world, language):
     day = await world.site.days.day("riichi")
