@@ -134,6 +134,8 @@ class SolvedHere:
         {"hand": "123m456p7892399s5z", "river": "1z 9m 2z", "rules": "riichi/m_league"},
         {"hand": "23456m55p12z77z [6'78p]", "rules": "riichi/wrc"},
         {"hand": "23m233340p123344s", "turn": 9, "against": "E: 1z9m3z*8s / 4p1s [777'z]", "rules": "riichi/tenhou"},
+        {"hand": "1358m2568p368s167z", "rules": "mcr/seed"},
+        {"hand": "456p78s99p1z3z5z9m [1'23m]", "river": "1z 9m", "rules": "mcr/wmo"},
     ],
 )
 async def test_points_and_chances(catalog: Catalog, facts: dict, caplog) -> None:
