@@ -289,6 +289,9 @@ async def test_a_week_of_ten_games_and_nobody_is_told_oftener_than_every_half_ho
         assert len(moments) > 50
         assert all(later[0] - sooner[0] >= 30 * MINUTE for sooner, later in pairwise(moments))
     assert any(len(post.tables) > 1 for moments in sent.values() for _, post in moments), "rolled into a digest"
+    for table in tables:
+        rings = (await world.live(table)).rings_at
+        assert rings is None or rings > world.clock.now(), "no deadline is missed"
     causes = [commit.cause for table in tables for commit in (await world.storage.tables.load(table)).commits]
     bells = [cause for cause in causes if cause.startswith("bell:")]
     assert len(bells) == len(set(bells)) > 300
