@@ -141,9 +141,10 @@ class TablePosts:
                 return await self._deal_end(post, words, shown)
             case "match_end":
                 board = await self._tables.public(table.id)
+                elsewhere = await self._tables.elsewhere(table.id)
 
                 async def make(_: bool) -> Message:
-                    return match_message(words, board)
+                    return match_message(words, board, elsewhere)
 
                 return await self._send(post, table, make, shown)
             case _:

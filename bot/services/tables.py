@@ -292,6 +292,15 @@ class Tables(Lobby):
         live = await self.keeper.live(table)
         return table_archive.walls_of(live, await self._series_of(live))
 
+    async def elsewhere(self, table: str) -> Sequence[Sequence[int]]:
+        """Points by player at other tables that played the same walls and are over, one row a table: who sat down in
+        the same order had the same tiles."""
+        live = await self.keeper.live(table)
+        others = [await self.keeper.live(one) for one in await self._store.of_series(live.row.series) if one != table]
+        return [
+            one.state.match.points for one in others if one.state.phase is Phase.OVER and one.state.match is not None
+        ]
+
     async def replay(self, table: str, by: Person | None, number: int) -> ReplayDeal:
         """A deal of the match, from the person's seat (or, once nobody plays its walls any more, open to everybody)."""
         live = await self.keeper.live(table)

@@ -25,6 +25,8 @@ from engine.tiles.kinds import code_of, sort_key
 
 GOLD: Final = 0xC9A24B
 MOST_PAYMENTS: Final = 24
+MOST_TABLES: Final = 8
+"""Tables with the same walls that a result is compared with."""
 
 
 def deal_message(
@@ -53,8 +55,8 @@ def deal_message(
     return framed(parts, rows, colour=GOLD)
 
 
-def match_message(words: Words, board: BoardView) -> Message:
-    """The end of the game: places and results."""
+def match_message(words: Words, board: BoardView, elsewhere: Sequence[Sequence[int]] = ()) -> Message:
+    """The end of the game: places and results. `elsewhere` are points by player at other tables with the same walls."""
     said = TableWords.of(words, board.table, board.view)
     words = said.words
     rows = []
@@ -67,9 +69,20 @@ def match_message(words: Words, board: BoardView) -> Message:
                 key, place=standing.place, name=said.player(standing.player), points=standing.points, result=result
             )
         )
+    compared = [
+        words.text(
+            "game.end.elsewhere",
+            name=said.player(standing.player),
+            points=standing.points,
+            others=tuple(str(points[standing.player]) for points in elsewhere[:MOST_TABLES]),
+        )
+        for standing in board.standings
+        if elsewhere
+    ]
     parts = [
         heading(words.text("game.end.match")),
         lines(rows),
+        listed(Section(words.text("game.end.same_walls"), tuple(compared))) if compared else "",
         small([words.text("game.end.verify"), said.rules()]),
     ]
     buttons = [

@@ -281,6 +281,33 @@ async def test_strangers_and_wrong_places(hall: Hall) -> None:
     hall.lab.assert_clean()
 
 
+async def test_the_same_walls_at_two_tables(hall: Hall) -> None:
+    """The second table tells at its end how the same seats did at the first."""
+    games = hall.lab.server.world.add_channel(hall.lab.guild, "games")
+    async with hall.bot() as services:
+        ann = await begun(hall, hall.user())
+        hand = await ann.slash("game hand")
+        await play_on(ann, hand.message, "The game is over")
+        first = await services.tables.of_user(int(ann.user["id"]))
+        bob = hall.user("bob", games)
+        await bob.slash("game new", {"machines": 3, "level": "beginner", "walls": first[0].id})
+        channels = hall.lab.server.world.channels
+        await until(lambda: any(one.get("parent_id") == games["id"] for one in channels.values()))
+        bob = bob.at(next(one for one in channels.values() if one.get("parent_id") == games["id"]))
+        await appears(bob, "in the wall")
+        hand = await bob.slash("game hand")
+        await play_on(bob, hand.message, "The game is over")
+        end = text_of(await appears(bob, "The same walls at other tables"))
+        boards = [
+            await services.tables.public(one.id)
+            for one in (first[0], (await services.tables.of_user(int(bob.user["id"])))[0])
+        ]
+        mine, theirs = ({row.player: row.points for row in board.standings} for board in reversed(boards))
+        assert f"<@{bob.user['id']}>: {mine[0]} here, {theirs[0]} there" in end
+        assert boards[0].promise == boards[1].promise
+    hall.lab.assert_clean()
+
+
 async def test_leaving_says_what_it_costs(hall: Hall) -> None:
     """Where the rules make leavers pay, the amount is told before anything is done."""
     async with hall.bot():
