@@ -24,6 +24,7 @@ from engine.play.actions import ADDED_KONG, DIRECT_KONG, PASS, PUNG, WIN, Action
 from engine.play.view import View
 from engine.reasons import Reason
 from engine.solver.sichuan.model import Model, Position, SolvedRow
+from engine.solver.sichuan.search import COMPILED
 from engine.solver.sichuan.solve import solve_with
 from engine.solver.sichuan.table import Table, Worths
 from engine.systems.sichuan.win import Chance, held_of
@@ -41,7 +42,8 @@ _GAIN: Final = 0.02
 
 MODELS: Final = ((FAR, QUICK), (2, CLOSE))
 """Models by how near ready the hand must be for them (tiles lacking), each a better answer than the one before."""
-NODES: Final = 2500
+NODES: Final = 2500 if COMPILED else 100
+"""Hands looked at for one model; hands that need more are played by plan."""
 PATIENCE: Final = 3.0
 """A win by discard is let go only for more than so many times its worth."""
 
