@@ -64,7 +64,7 @@ def _special(words: Words, line: Line) -> str:
     name = capital(words.term(f"call.{line.verb}"))
     if line.kinds:
         tiles = tuple(code_of(kind) for kind in sorted(line.kinds))
-        name = words.text("game.orders.kinds", call=f"call.{line.verb}", tiles=tiles)
+        name = capital(words.text("game.orders.kinds", call=f"call.{line.verb}", tiles=tiles))
     if line.left_only:
         name = words.text("game.orders.from_left", name=name)
     key = "game.order.take_once" if line.once and line.do is Do.TAKE else f"game.order.{line.do.value}"
