@@ -22,7 +22,7 @@ from engine.solver.answers import CallsSolved, DiscardsSolved
 from engine.solver.ask import Limits, can_solve, can_solve_calls, solve_calls, solve_form
 from engine.solver.mcr import ask as mcr
 from engine.solver.mcr.answers import McrSolved
-from engine.solver.search import room_for
+from engine.solver.nodes import room_for
 from engine.solver.sichuan import ask as sichuan
 from engine.solver.sichuan.answers import SichuanSolved
 from engine.solver.solve import ROOM

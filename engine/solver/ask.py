@@ -13,8 +13,8 @@ from engine.solver.answers import CallsSolved, DiscardsSolved, RiskRow, Stance
 from engine.solver.claims import call_values, draws_left
 from engine.solver.model import Model, Position, Solved, SolvedRow
 from engine.solver.risk import Rival, hazard_against, risks
-from engine.solver.rules import SolverRules, solver_rules
-from engine.solver.solve import SECONDS, USUAL, Stopped, dora_kinds, solve, solve_with
+from engine.solver.rules import SolverRules, dora_kinds, solver_rules
+from engine.solver.solve import SECONDS, USUAL, Stopped, solve, solve_with
 from engine.solver.stance import stances
 from engine.solver.tiles import counted_all, counted_meld, tile_of
 from engine.systems.riichi.ruleset import RiichiRuleset

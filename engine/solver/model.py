@@ -13,6 +13,10 @@ from typing import Final
 
 KIND: Final = tuple(tile if tile < 34 else (tile - 34) * 9 + 4 for tile in range(37))
 """The kind of each of the search's tiles: 0 to 33, red fives 34 to 36."""
+YAO: Final = tuple(int(kind >= 27 or kind % 9 in (0, 8)) for kind in range(34))
+"""Which kinds are terminals and honors."""
+CONCEALED_KONG: Final = 3
+"""The one meld that leaves a hand closed; 0 is a chow, 1 a pung, 2 an open kong."""
 NEXT: Final = (
     *(kind + 1 if kind % 9 < 8 else kind - 8 for kind in range(27)),
     *(27 + (kind - 26) % 4 for kind in range(27, 31)),
@@ -34,6 +38,12 @@ HAZARD: Final = (
     *(0.1004, 0.1119, 0.1244, 0.1319, 0.1376, 0.1419, 0.1412, 0.1243, 0.1243),
 )
 """The chance per go-around (1 …) that others end the hand."""
+
+
+def meld_kinds(meld: int, kind: int) -> tuple[int, ...]:
+    """The kinds of a meld's tiles, by its type and lowest kind."""
+    return (kind, kind + 1, kind + 2) if meld == 0 else (kind,) * (3 if meld == 1 else 4)
+
 
 LAST_TURN: Final = 18
 """The go-around in which the wall ends."""

@@ -22,6 +22,8 @@ cdef class Points:
     cdef int ready_draw_han, ready_draw_fu, ready_ron_han, ready_ron_fu
 
     cdef int points(self, int draw, int han, int fu, int yakuman) noexcept
+    @cython.locals(at=int, i=int, found=float)
+    cdef float mean(self, int draw, int han, int fu, float* chances) noexcept
     cdef int more(self, int yakuman, int multiple) noexcept
     @cython.locals(worth=int)
     cdef void offer(self, int draw, int han, int fu, int yakuman) noexcept

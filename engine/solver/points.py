@@ -12,49 +12,17 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from typing import NamedTuple
+
+from engine.solver import model
+from engine.solver.prices import FUS, HANS, PointRules, total, totals
 
 COMPILED = not __file__.endswith(".py")
 """Whether this module runs compiled."""
 
-HANS = 32
-"""Han counted apart in the table of points; more are as many."""
-FUS = (20, 25, *range(30, 180, 10))
 _HANS = HANS
 FU_CLASS = [FUS.index(fu) if fu in FUS else 0 for fu in range(192)]
-YAO = [int(kind >= 27 or kind % 9 in (0, 8)) for kind in range(34)]
+YAO = list(model.YAO)
 GREEN = [int(kind in (19, 20, 21, 23, 25, 32)) for kind in range(34)]
-
-
-class PointRules(NamedTuple):
-    """What rules may say about the worth of a win; the names of the options of riichi, numbers and flags (riichi rules
-    6.1). `base` gives base points for han and rounded fu: the index is ``FUS.index(fu) * HANS + han``."""
-
-    base: Sequence[int]
-    kuitan: int = 1
-    double_wind_fu: int = 4
-    open_pinfu_fu: int = 30
-    pinfu_tsumo: int = 1
-    pairs_han: int = 2
-    pairs_fu: int = 25
-    stack: int = 1
-    kokushi13: int = 1
-    junsei_chuuren: int = 1
-    suuankou_tanki: int = 1
-    daisuushii: int = 1
-    suukantsu: int = 1
-
-
-def up100(points: int) -> int:
-    """Rounded up to hundreds."""
-    return (points + 99) // 100 * 100
-
-
-def total(base: int, dealer: int, draw: int) -> int:
-    """What all payers pay together for base points at a table of four."""
-    if draw:
-        return 3 * up100(2 * base) if dealer else up100(2 * base) + 2 * up100(base)
-    return up100(6 * base) if dealer else up100(4 * base)
 
 
 class Points:
@@ -80,7 +48,7 @@ class Points:
         self.round_wind = round_wind
         self.seat_wind = seat_wind
         self.dealer = int(seat_wind == 27)
-        self.table = array("i", [total(base, self.dealer, draw) for draw in (0, 1) for base in rules.base])
+        self.table = totals(rules.base, self.dealer)
         self.yakuman = [total(8000 * n, self.dealer, 0) for n in range(16)] + [
             total(8000 * n, self.dealer, 1) for n in range(16)
         ]
@@ -102,6 +70,14 @@ class Points:
         if han >= _HANS:
             han = _HANS - 1
         return self.table[(draw * 17 + FU_CLASS[fu]) * _HANS + han]
+
+    def mean(self, draw: int, han: int, fu: int, chances: list[float]) -> float:
+        """Mean points without a yakuman with 0 to 5 han more, by their chances."""
+        at = (draw * 17 + FU_CLASS[fu]) * _HANS
+        found = 0.0
+        for i in range(6):
+            found += chances[i] * self.table[at + (han + i if han + i < _HANS else _HANS - 1)]
+        return found
 
     def more(self, yakuman: int, multiple: int) -> int:
         """Yakuman with one more yakuman."""

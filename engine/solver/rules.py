@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from engine.solver.points import FUS, HANS, PointRules
+from engine.solver.model import KIND, NEXT, Position
+from engine.solver.prices import FUS, HANS, PointRules
 from engine.systems.riichi.ruleset import RiichiRuleset
 from engine.systems.riichi.scorer import Scorer
 
@@ -43,6 +44,13 @@ def solver_rules(ruleset: RiichiRuleset) -> SolverRules | None:
         ura=options.flag("ura_dora"),
         kuikae=_KUIKAE[str(options.word("kuikae"))],
     )
+
+
+def dora_kinds(position: Position, rules: SolverRules) -> tuple[int, ...]:
+    """The kinds that are dora, one entry for each indicator."""
+    if not rules.dora:
+        return ()
+    return tuple(NEXT[KIND[tile]] if rules.dora_is_next else KIND[tile] for tile in position.indicators)
 
 
 def point_rules(scorer: Scorer, pinfu_tsumo: bool) -> PointRules:

@@ -18,7 +18,7 @@ from typing import Any
 from engine.hand import kernel, plain
 from engine.solver.model import FULL, KIND, RESTRICTED, Model
 from engine.solver.points import COMPILED, Points
-from engine.solver.search import room_for
+from engine.solver.nodes import room_for
 from engine.solver.solve import prepared, solve_with
 from tests.bench.hand import near, ready, timed
 from tests.engine.solver.positions import RULES, positions

@@ -18,9 +18,9 @@ from engine.hand.shanten import RIICHI_SHAPES
 from engine.play.view import View
 from engine.solver.danger import ENDS
 from engine.solver.model import KIND, LAST_TURN, Model, Position, SolvedRow
+from engine.solver.nodes import MOST_DRAWS
 from engine.solver.points import COMPILED
 from engine.solver.rules import SolverRules
-from engine.solver.search import MOST_DRAWS
 from engine.solver.solve import solve_with
 from engine.solver.tiles import counted_all, counted_meld
 from engine.tiles.kinds import EAST, Tile

@@ -6,7 +6,8 @@ from itertools import islice
 import pytest
 
 from engine.errors import NotAWin
-from engine.solver.points import PointRules, Points
+from engine.solver.points import Points
+from engine.solver.prices import PointRules
 from engine.solver.rules import point_rules
 from engine.systems import registry
 from engine.systems.riichi.options import TABLE

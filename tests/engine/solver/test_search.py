@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from engine.solver.model import FULL, KIND, NEXT, RESTRICTED, Position
-from engine.solver.points import COMPILED, FUS, HANS
+from engine.solver.points import COMPILED
+from engine.solver.prices import FUS, HANS
 from engine.solver.solve import Stopped, solve, solve_with
 from tests.engine.solver.enumeration import PLAIN, enumerated, small_walls
 from tests.engine.solver.positions import NAMES, RULES, positions, tiles

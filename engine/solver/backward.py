@@ -1,0 +1,89 @@
+"""The rows of a hand that is not ready, from those of the hands it may become, last draw first.
+
+``backward.pxd`` gives the types for the compiler; the words of `engine.hand.quick` apply.
+"""
+
+from __future__ import annotations
+
+from engine.solver.choices import Choices
+from engine.solver.nodes import Nodes
+from engine.solver.table import Table
+
+MOST_CALLED = 0.95
+"""The chances of calls in one go-around are added, and never more than this: two in one are rare."""
+ONE = 1.0
+"""A number of the same size as all others here; a literal would be twice as long, and so would all it meets."""
+
+
+class Backward:
+    """Solves hands that are not ready."""
+
+    def __init__(self, table: Table, nodes: Nodes) -> None:
+        self.table = table
+        self.nodes = nodes
+        self.sums = [0.0] * 72
+
+    def go_back(self, into: int, may: Choices) -> None:
+        """Writes the rows of node `into`. Column k, after k draws, is a go-around: a call of a discard, or a draw that
+        brings the hand nearer, or another that is better kept, or nothing; column k + 1 is what then follows."""
+        nodes = self.nodes
+        table = self.table
+        w = nodes.width
+        size = nodes.size
+        total = self.add_up(may)
+        a = into * size
+        for k in range(size):
+            nodes.pool[a + k] = 0
+        for back in range(nodes.values - 1):
+            k = nodes.values - 2 - back
+            share = table.share[k]
+            stay = ONE - share * total
+            value = share * self.sums[k + 1]
+            win = share * self.sums[w + k + 1]
+            done = share * self.sums[2 * w + k + 1]
+            for i in range(may.kept):
+                b = may.kept_node[i] * size + k + 1
+                if nodes.pool[b] > nodes.pool[a + k + 1]:
+                    weight = share * may.kept_copies[i]
+                    stay -= weight
+                    value += weight * nodes.pool[b]
+                    win += weight * nodes.pool[b + w]
+                    done += weight * nodes.pool[b + 2 * w]
+            on = table.on[k]
+            value = on * (value + stay * nodes.pool[a + k + 1])
+            win = on * (win + stay * nodes.pool[a + w + k + 1])
+            done = on * (done + stay * nodes.pool[a + 2 * w + k + 1])
+            if may.calls:
+                called = call_value = call_win = call_done = 0.0
+                for i in range(may.calls):
+                    b = may.call_node[i] * size + k
+                    if nodes.pool[b] > value:
+                        weight = share * may.call_weight[i]
+                        if called + weight > MOST_CALLED:
+                            break
+                        called += weight
+                        call_value += weight * nodes.pool[b]
+                        call_win += weight * nodes.pool[b + w]
+                        call_done += weight * nodes.pool[b + 2 * w]
+                value = call_value + (ONE - called) * value
+                win = call_win + (ONE - called) * win
+                done = call_done + (ONE - called) * done
+            nodes.pool[a + k] = value
+            nodes.pool[a + w + k] = win
+            nodes.pool[a + 2 * w + k] = done
+
+    def add_up(self, may: Choices) -> float:
+        """Adds up the rows after the draws that bring the hand nearer, each by its copies: they are kept whatever the
+        column. All copies together."""
+        nodes = self.nodes
+        size = nodes.size
+        total = 0.0
+        for k in range(size):
+            self.sums[k] = 0.0
+        for i in range(may.near):
+            b = may.near_node[i] * size
+            weight = may.near_copies[i]
+            total += weight
+            for k in range(size):
+                self.sums[k] += weight * nodes.pool[b + k]
+        return total

@@ -1,0 +1,18 @@
+# Types of choices.py for Cython.
+cimport cython
+
+@cython.final
+cdef class Choices:
+    cdef int near, kept, calls
+    cdef int kinds
+    cdef int kind[34]
+    cdef int near_tile[40]
+    cdef int near_node[40]
+    cdef float near_copies[40]
+    cdef int kept_tile[40]
+    cdef int kept_node[40]
+    cdef float kept_copies[40]
+    cdef int call_node[80]
+    cdef float call_weight[80]
+    cdef int call_end[80]
+    cdef int call_after[4096]

@@ -1,0 +1,33 @@
+"""What may come to a waiting hand: draws that bring it nearer, other draws worth keeping, calls.
+
+``choices.pxd`` gives the types for the compiler; the words of `engine.hand.quick` apply.
+"""
+
+from __future__ import annotations
+
+
+class Choices:
+    """Tiles with their unseen copies and the nodes they lead to; for calls, the weight of a discard instead.
+
+    `kind` are the kinds that lower the shanten: `near` draws are of these, `kept` draws are not. Of `calls` a pung and
+    a chow of one tile are two; the discards after call `i` are nodes of `call_after` up to `call_end[i]`, and the best
+    of them is `call_node[i]`. One of these is kept for each step of the search and used again, since making lists takes
+    time.
+    """
+
+    def __init__(self) -> None:
+        self.near = self.kept = self.calls = 0
+        self.kinds = 0
+        self.kind = [0] * 34
+        self.near_tile = [0] * 40
+        self.near_node = [0] * 40
+        self.near_copies = [0.0] * 40
+        self.kept_tile = [0] * 40
+        self.kept_node = [0] * 40
+        self.kept_copies = [0.0] * 40
+        self.call_node = [0] * 80
+        self.call_weight = [0.0] * 80
+        self.call_end = [0] * 80
+        # Of 37 tiles each has at most a pung and a chow, and those together at most four ways with thirteen discards,
+        # the pung's counted twice: 37 * 5 * 13.
+        self.call_after = [0] * 4096

@@ -1,0 +1,53 @@
+# Types of ready.py for Cython.
+cimport cython
+from engine.solver.choices cimport Choices
+from engine.solver.held cimport Held
+from engine.solver.nodes cimport Nodes
+from engine.solver.points cimport Points
+from engine.solver.table cimport Table
+
+cdef int KIND[37]
+cdef int BEFORE[34]
+cdef float LAST, ONE, NONE
+
+cdef float any_of_three(float chance) noexcept
+
+@cython.final
+cdef class Ready:
+    cdef Held hand
+    cdef Table table
+    cdef Nodes nodes
+    cdef Points points
+    cdef int ron, dama, ippatsu, last_tile, with_ura, may_declare
+    cdef float more, noten, deposit
+    cdef bint closed, furiten
+    cdef float worth[40]
+    cdef float ura[8]
+    cdef float won_ura[8]
+    cdef float waits, draws, draws_one, draw_waits, rons, rons_one, quiet
+    cdef float declared_draws, declared_draws_one, declared_rons, declared_rons_one, loud
+    cdef float later, later_win, changed, changed_win
+    cdef readonly float declared, silent
+
+    @cython.locals(a=Py_ssize_t, w=Py_ssize_t, k=int, back=int, last=int)
+    cdef void go_back(self, int into, int slack, Choices may) noexcept
+    @cython.locals(i=int, k=int, held_dora=int, tile=int, copies=float, han=int)
+    cdef void add_up(self, Choices may) noexcept
+    @cython.locals(worth=float, weight=float)
+    cdef void add_silent(self, int i, int k, float copies, int han) noexcept
+    @cython.locals(n=int, weight=float)
+    cdef void add_declared(self, int k, float copies, int han) noexcept
+    @cython.locals(chance=float, k=int)
+    cdef void count_ura(self) noexcept
+    @cython.locals(i=int, n=int, share=float)
+    cdef void count_ura_of(self, int k) noexcept
+    cdef float expected(self, int draw, int han, int fu, int yakuman) noexcept
+    @cython.locals(nodes=Nodes, w=Py_ssize_t, a=Py_ssize_t, last=int, share=float, final=float, chance=float, worth=float,
+                   value=float, win=float, on=float, stay=float)
+    cdef void stay_silent(self, int into, int slack, Choices may, Py_ssize_t k) noexcept
+    @cython.locals(nodes=Nodes, w=Py_ssize_t, size=Py_ssize_t, a=Py_ssize_t, b=Py_ssize_t, i=int, weight=float,
+                   stay=float)
+    cdef float change(self, Py_ssize_t after, Choices may, float share) noexcept
+    @cython.locals(share=float, last=int, final=float, chance=float, worth=float, on=float, hit=float, stay=float,
+                   lost=float, now=float, now_ron=float)
+    cdef void declare(self, int k) noexcept

@@ -1,0 +1,266 @@
+"""The rows of a ready hand: riichi or silence, wins by draw and by discard, changes of shape while it is silent.
+
+``ready.pxd`` gives the types for the compiler; the words of `engine.hand.quick` apply.
+"""
+
+from __future__ import annotations
+
+from engine.solver import model
+from engine.solver.choices import Choices
+from engine.solver.held import Held
+from engine.solver.model import Model, Position
+from engine.solver.nodes import Nodes
+from engine.solver.points import Points
+from engine.solver.rules import SolverRules
+from engine.solver.table import Table
+
+KIND = list(model.KIND)
+BEFORE = [model.NEXT.index(kind) for kind in range(34)]
+"""The indicator that points to a dora."""
+LAST = 0.25
+"""How often a seat's last draw is the last tile of the wall, and its last win by discard the last discard."""
+ONE = 1.0
+NONE = 0.0
+"""As in `engine.solver.backward`."""
+
+
+class Ready:
+    """Solves ready hands. The sums of one hand are kept in fields on the way, each wait counted by its copies:
+
+    `waits` all copies, `draw_waits` those that win by draw without riichi, `quiet` and `loud` those that win by
+    discard, silent and declared, each times how gladly it is thrown; `draws`, `rons` points of silent wins, and
+    `declared_…` of declared ones; `…_one` the same with one han more (ippatsu, the last tile).
+
+    After `go_back`: `declared` and `silent`, the objective at once with riichi and without, -1 where there is none.
+    """
+
+    def __init__(
+        self, hand: Held, table: Table, nodes: Nodes, position: Position, rules: SolverRules, assumed: Model
+    ) -> None:
+        self.hand = hand
+        self.table = table
+        self.nodes = nodes
+        self.points = Points(rules.points, position.round_wind, position.seat_wind)
+        self.ron = assumed.ron
+        self.dama = assumed.dama
+        self.ippatsu = assumed.ippatsu and rules.ippatsu
+        self.with_ura = assumed.ura and rules.ura
+        self.last_tile = assumed.last_tile
+        self.may_declare = position.riichi
+        self.more = position.gain + assumed.win
+        self.noten = assumed.tenpai
+        self.deposit = assumed.deposit
+        self.closed = self.furiten = False
+        self.worth = [0.0] * 40
+        self.ura = [0.0] * 8
+        self.won_ura = [0.0] * 8
+        self.waits = self.draws = self.draws_one = self.draw_waits = self.rons = self.rons_one = self.quiet = 0.0
+        self.declared_draws = self.declared_draws_one = self.declared_rons = self.declared_rons_one = self.loud = 0.0
+        self.later = self.later_win = 0.0
+        self.changed = self.changed_win = 0.0
+        self.declared = self.silent = -1.0
+
+    def go_back(self, into: int, slack: int, may: Choices) -> None:
+        """Writes the rows of node `into`. Riichi locks the hand; without riichi it may go on changing while slack is
+        left, and declare later."""
+        self.add_up(may)
+        a = into * self.nodes.size
+        w = self.nodes.width
+        last = self.nodes.values - 1
+        self.declared = -1.0
+        self.later = 0.0
+        self.later_win = 0.0
+        for back in range(self.nodes.values):
+            k = last - back
+            self.stay_silent(into, slack, may, k)
+            self.silent = self.nodes.pool[a + k]
+            if self.closed:
+                self.declare(k)
+                if k < last and self.may_declare and (self.dama == 0 or self.declared > self.silent):
+                    self.nodes.pool[a + k] = self.declared
+                    self.nodes.pool[a + w + k] = self.later_win
+
+    # ------------------------------------------------------------ what wins are worth
+
+    def add_up(self, may: Choices) -> None:
+        """Finds the worth of each wait, silent and declared, and adds them up."""
+        self.closed = self.hand.open_melds == 0
+        self.furiten = False
+        held_dora = self.table.dora_held(self.hand)
+        for i in range(may.near):
+            k = KIND[may.near_tile[i]]
+            if self.hand.all[k] < self.table.begin[k] or self.table.river[k]:
+                self.furiten = True
+        if self.closed:
+            self.count_ura()
+        self.waits = self.draws = self.draws_one = self.draw_waits = self.rons = self.rons_one = self.quiet = 0.0
+        self.declared_draws = self.declared_draws_one = self.declared_rons = self.declared_rons_one = self.loud = 0.0
+        for i in range(may.near):
+            tile = may.near_tile[i]
+            k = KIND[tile]
+            copies = may.near_copies[i]
+            han = held_dora + self.table.dora[k] + (1 if tile >= 34 else 0)
+            self.hand.held[k] += 1
+            self.points.value(self.hand.held, self.hand.melds, self.hand.mt, self.hand.mk, k, han)
+            self.hand.held[k] -= 1
+            self.waits += copies
+            self.add_silent(i, k, copies, han)
+            if self.closed:
+                self.add_declared(k, copies, han + 1)
+        if self.quiet > 0:
+            self.rons = self.rons / self.quiet + self.more
+            self.rons_one = self.rons_one / self.quiet + self.more
+        if self.loud > 0:
+            self.declared_rons = self.declared_rons / self.loud + self.more
+            self.declared_rons_one = self.declared_rons_one / self.loud + self.more
+        if self.waits > 0:
+            self.declared_draws = self.declared_draws / self.waits + self.more
+            self.declared_draws_one = self.declared_draws_one / self.waits + self.more
+
+    def add_silent(self, i: int, k: int, copies: float, han: int) -> None:
+        """Adds wait `i`, of kind `k`, without riichi, where it has a yaku."""
+        won = self.points
+        worth = 0.0
+        if won.draw_han or won.draw_yakuman:
+            worth = won.points(1, won.draw_han + han, won.draw_fu, won.draw_yakuman) + self.more
+            self.draws += copies * worth
+            self.draw_waits += copies
+            self.draws_one += copies * (
+                won.points(1, won.draw_han + han + 1, won.draw_fu, won.draw_yakuman) + self.more
+            )
+        self.worth[i] = worth
+        if self.ron and not self.furiten and (won.ron_han or won.ron_yakuman):
+            weight = copies * (self.table.ron_quiet[k] if self.closed else self.table.ron_open[k])
+            self.quiet += weight
+            self.rons += weight * won.points(0, won.ron_han + han, won.ron_fu, won.ron_yakuman)
+            self.rons_one += weight * won.points(0, won.ron_han + han + 1, won.ron_fu, won.ron_yakuman)
+
+    def add_declared(self, k: int, copies: float, han: int) -> None:
+        """Adds a wait of kind `k` with riichi, whose han is counted."""
+        won = self.points
+        self.count_ura_of(k)
+        n = won.ready_draw_han + han
+        self.declared_draws += copies * self.expected(1, n, won.ready_draw_fu, won.draw_yakuman)
+        self.declared_draws_one += copies * self.expected(1, n + 1, won.ready_draw_fu, won.draw_yakuman)
+        if self.ron and not self.furiten:
+            weight = copies * self.table.ron_ready[k]
+            self.loud += weight
+            n = won.ready_ron_han + han
+            self.declared_rons += weight * self.expected(0, n, won.ready_ron_fu, won.ron_yakuman)
+            self.declared_rons_one += weight * self.expected(0, n + 1, won.ready_ron_fu, won.ron_yakuman)
+
+    def count_ura(self) -> None:
+        """The chances of 0, 1, 2 … ura dora under one indicator, for the hand as it is."""
+        for k in range(6):
+            self.ura[k] = 0
+        self.ura[0] = 1
+        if self.with_ura:
+            for k in range(34):
+                if self.hand.all[k]:
+                    chance = self.table.unseen[BEFORE[k]] / self.table.total
+                    self.ura[self.hand.all[k]] += chance
+                    self.ura[0] -= chance
+
+    def count_ura_of(self, k: int) -> None:
+        """The same once kind `k` has completed the hand."""
+        for i in range(6):
+            self.won_ura[i] = self.ura[i]
+        if self.with_ura:
+            n = self.hand.all[k]
+            share = self.table.unseen[BEFORE[k]] / self.table.total
+            self.won_ura[n] -= share
+            self.won_ura[n + 1] += share
+
+    def expected(self, draw: int, han: int, fu: int, yakuman: int) -> float:
+        """Mean points in riichi with the ura dora that may turn up."""
+        if yakuman:
+            return self.points.points(draw, han, fu, yakuman)
+        return self.points.mean(draw, han, fu, self.won_ura)
+
+    # ------------------------------------------------------------ go-arounds
+
+    def stay_silent(self, into: int, slack: int, may: Choices, k: int) -> None:
+        """Column `k` without riichi now: the others' discards, then the draw."""
+        nodes = self.nodes
+        w = nodes.width
+        a = into * nodes.size + k
+        last = nodes.values - 1
+        share = self.table.share[k]
+        final = LAST if self.last_tile and k >= last - 1 else NONE
+        chance = any_of_three(self.quiet * share)
+        worth = self.rons
+        if k == last:
+            worth += final * (self.rons_one - self.rons)
+            value = self.noten
+            win = NONE
+        else:
+            on = self.table.on[k]
+            if slack == 0:
+                value = share * (self.draws + final * (self.draws_one - self.draws))
+                win = share * self.draw_waits
+                stay = ONE - win
+            else:
+                stay = self.change(a + 1, may, share)
+                value = self.changed
+                win = self.changed_win
+            value = on * (value + stay * nodes.pool[a + 1])
+            win = on * (win + stay * nodes.pool[a + w + 1])
+        nodes.pool[a] = chance * worth + (ONE - chance) * value
+        nodes.pool[a + w] = chance + (ONE - chance) * win
+        nodes.pool[a + 2 * w] = ONE
+
+    def change(self, after: int, may: Choices, share: float) -> float:
+        """A draw while the hand may change: wins that are worth more than going on, and other draws that are better
+        kept. What they are worth goes into `changed` and `changed_win`; the chance that nothing of it happens.
+
+        `after` is the place of the hand's own objective one draw later.
+        """
+        nodes = self.nodes
+        w = nodes.width
+        size = nodes.size
+        a = after // size * size
+        self.changed = self.changed_win = 0.0
+        for i in range(may.near):
+            if self.worth[i] > nodes.pool[after]:
+                self.changed += may.near_copies[i] * share * self.worth[i]
+                self.changed_win += may.near_copies[i] * share
+        stay = ONE - self.changed_win
+        for i in range(may.kept):
+            b = may.kept_node[i] * size + after - a
+            if nodes.pool[b] > nodes.pool[after]:
+                weight = share * may.kept_copies[i]
+                stay -= weight
+                self.changed += weight * nodes.pool[b]
+                self.changed_win += weight * nodes.pool[b + w]
+        return stay
+
+    def declare(self, k: int) -> None:
+        """Column `k` with riichi at once. Of the columns behind only those with riichi matter: `later`, without
+        ippatsu."""
+        share = self.table.share[k]
+        last = self.nodes.values - 1
+        final = LAST if self.last_tile and k >= last - 1 else NONE
+        chance = any_of_three(self.loud * share)
+        if k == last:
+            worth = self.declared_rons + final * (self.declared_rons_one - self.declared_rons)
+            self.later = chance * worth + (ONE - chance) * (self.noten - self.deposit)
+            self.later_win = chance
+            return
+        on = self.table.on[k]
+        hit = self.waits * share
+        stay = ONE - hit
+        lost = (ONE - on) * self.deposit
+        worth = self.declared_draws + final * (self.declared_draws_one - self.declared_draws)
+        now = self.declared_draws_one if self.ippatsu else worth
+        now_ron = self.declared_rons_one if self.ippatsu else self.declared_rons
+        self.declared = chance * now_ron + (ONE - chance) * (on * (hit * now + stay * self.later) - lost)
+        self.later = chance * self.declared_rons + (ONE - chance) * (on * (hit * worth + stay * self.later) - lost)
+        self.later_win = chance + (ONE - chance) * on * (hit + stay * self.later_win)
+
+
+def any_of_three(chance: float) -> float:
+    """The chance that at least one of three discards is a hit, each with this chance."""
+    if chance > ONE:
+        return ONE
+    chance = ONE - chance
+    return ONE - chance * chance * chance

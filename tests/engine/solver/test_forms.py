@@ -1,0 +1,74 @@
+"""The solver from its source and compiled: the same answers."""
+
+import json
+
+import pytest
+
+from engine.solver.model import FULL, RESTRICTED
+from engine.solver.points import COMPILED, Points
+from engine.solver.solve import solve_with
+from tests.engine.interpreted import interpreted
+from tests.engine.solver.positions import RULES, positions
+
+PROGRAM = """
+import json
+from engine.hand import kernel
+from engine.solver.points import COMPILED
+from tests.engine.solver.test_forms import answers, worths
+assert not COMPILED and not kernel.COMPILED
+print(json.dumps([answers({number}), worths({number})]))
+"""
+
+
+def answers(number):
+    """Every row of seeded positions under both models: exchanges, calls and all kinds of ready hands among them."""
+    rows = []
+    for distance, model in ((0, FULL), (1, RESTRICTED), (1, FULL), (2, RESTRICTED)):
+        for position in positions(40 + distance, distance, number):
+            solved = solve_with(position, RULES, model)
+            rows += [
+                [row.tile, row.shanten, *row.values, *row.wins, *row.readies, row.riichi or 0, row.dama or 0]
+                for row in sorted(solved.rows, key=lambda row: row.tile)
+            ]
+    return rows
+
+
+def worths(number):
+    """Points of seeded hands of four sets and a pair, closed and open."""
+    points = Points(RULES.points, 27, 28)
+    found = []
+    for position in positions(50, 0, 20 * number):
+        counts = [0] * 34
+        for tile in position.hand:
+            counts[tile if tile < 34 else 9 * tile - 302] += 1
+        for kind in range(34):
+            for other in range(34):
+                if counts[kind] < 4 and counts[other] and kind != other:
+                    counts[kind] += 1
+                    counts[other] -= 1
+                    found.append(points.worth(counts, (), kind, 1, kind % 2 == 0))
+                    counts[kind] -= 1
+                    counts[other] += 1
+    return found
+
+
+def compared(number):
+    theirs, their_worths = json.loads(interpreted(PROGRAM.format(number=number)))
+    mine, my_worths = answers(number), worths(number)
+    assert len(mine) == len(theirs) > 20 * number
+    for one, other in zip(mine, theirs, strict=True):
+        # 32-bit numbers here, 64-bit ones there.
+        assert one == pytest.approx(other, rel=1e-3, abs=1e-3)
+    assert sum(any(pair) for pair in my_worths) >= 10
+    assert [list(pair) for pair in my_worths] == their_worths
+
+
+@pytest.mark.skipif(not COMPILED, reason="the solver is not compiled here")
+def test_from_source_the_answers_are_the_same():
+    compared(1)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not COMPILED, reason="the solver is not compiled here")
+def test_from_source_many_answers_are_the_same():
+    compared(25)
