@@ -25,7 +25,7 @@ from bot.ui.board import board_message, collapsed
 from bot.ui.card import Message
 from bot.ui.desk import NOBODY, Client, Desk
 from bot.ui.end_card import deal_message, match_message
-from bot.ui.items import ids_in
+from bot.ui.items import ids_in, texts_in
 from bot.ui.lobby import lobby_message
 from bot.ui.rules_text import title
 from bot.ui.table_ids import BOARD, LOBBY, LOOK, names
@@ -251,7 +251,7 @@ class TablePosts:
         sure = not post.again
         if post.again:
             try:
-                found = await self._standing(post, table, channel, shown)
+                found = await self._standing(post, table, channel, shown, await make(False))
             except (discord.Forbidden, discord.NotFound):
                 found = None  # without its history the nonce alone tells, for as long as Discord keeps it
             else:
@@ -269,16 +269,24 @@ class TablePosts:
         return PostedIds(channel.id, message.id)
 
     async def _standing(
-        self, post: Post, table: TableView, channel: discord.PartialMessageable, shown: Mapping[str, ShownRow]
+        self,
+        post: Post,
+        table: TableView,
+        channel: discord.PartialMessageable,
+        shown: Mapping[str, ShownRow],
+        made: Message,
     ) -> int | None:
-        """The message that an earlier try has left: the first of ours, after all that was shown, which belongs to the
-        table by its thread or by the ids it carries."""
+        """The message that an earlier try has left: one of ours, after all that was shown, which belongs to the table
+        by its thread or the ids it carries, or says the same as the one to be sent."""
         newest = max((row.message for row in shown.values() if row.channel == channel.id), default=0)
         after = discord.Object(newest) if newest else None
         async for message in channel.history(limit=MOST_SEARCHED, after=after):
             if self._client.user is None or message.author.id != self._client.user.id or not message.components:
                 continue
-            if channel.id == table.thread or any(names(one, VERBS[post.kind], table.id) for one in ids_in(message)):
+            ids = ids_in(message.components)
+            if channel.id == table.thread or any(names(one, VERBS[post.kind], table.id) for one in ids):
+                return message.id
+            if texts_in(message.components) == texts_in(made.view.children):
                 return message.id
         return None
 

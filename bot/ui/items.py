@@ -99,13 +99,17 @@ async def _route(interaction: discord.Interaction[Any], pressed: CustomId, value
     await cast(Router, router).press(interaction, pressed, values)
 
 
-def ids_in(message: discord.Message) -> Iterator[str]:
-    """Ids of all buttons and menus of a message that was read back."""
+def ids_in(parts: Iterable[Any]) -> list[str]:
+    """Ids of all buttons and menus among components, of a message that was read back or of one to be sent."""
+    return [part.custom_id for part in _walk(parts) if getattr(part, "custom_id", None)]
 
-    def walk(parts: Iterable[Any]) -> Iterator[str]:
-        for part in parts:
-            if custom_id := getattr(part, "custom_id", None):
-                yield custom_id
-            yield from walk(getattr(part, "children", ()))
 
-    return walk(message.components)
+def texts_in(parts: Iterable[Any]) -> list[str]:
+    """All texts among components."""
+    return [part.content for part in _walk(parts) if isinstance(getattr(part, "content", None), str)]
+
+
+def _walk(parts: Iterable[Any]) -> Iterator[Any]:
+    for part in parts:
+        yield part
+        yield from _walk(getattr(part, "children", ()))
