@@ -43,12 +43,6 @@ class Facts:
         """What a hand of so many fan costs each payer."""
         return float(self.ruleset.scoring.fan_worth(fan))
 
-    def drawn(self, amount: float) -> float:
-        """What each payer pays where a hand worth `amount` by discard is won by own draw."""
-        scoring = self.ruleset.scoring
-        more = scoring.multiplier(2) / max(1, scoring.multiplier(1)) if scoring.extra["self_draw"] else 1.0
-        return amount * more + scoring.base * scoring.self_draw_base
-
     def fan(self, pattern: str, instead: str = "ping_hu") -> int:
         """The fan of a pattern; where the table does not know it, of another."""
         fan = self.ruleset.scoring.table.fan

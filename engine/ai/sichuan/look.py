@@ -50,23 +50,19 @@ class Rated(NamedTuple):
     amount: float
     plan: Plan
     accepted: tuple[int, ...]
-    worth: float
     order: float
 
 
 class Look:
     """One view, looked at."""
 
-    __slots__ = ("facts", "melds", "payers", "sight", "void")
+    __slots__ = ("facts", "melds", "sight", "void")
 
     def __init__(self, view: View, facts: Facts) -> None:
         self.facts = facts
         self.sight = Sight(view, facts.deck)
         self.melds = self.sight.melds
         self.void = void_of(self.sight)
-        # A self-draw is paid by all, a discard by one.
-        rivals = len(self.sight.rivals)
-        self.payers = 0.45 * rivals + 0.55 if facts.on_discard else float(rivals)
 
     def pace(self) -> Pace:
         """How fast things go."""
@@ -106,11 +102,9 @@ class Look:
         found = chance(lacking, copies, pace)
         low = int(plan.fan)
         amount = self.facts.amount(low) + (self.facts.amount(low + 1) - self.facts.amount(low)) * (plan.fan - low)
-        safe = 0.0 if self.facts.single else 1.5 * self.facts.amount(self.facts.fan("ping_hu") + 1)
-        worth = found.win * amount * self.payers + (found.win + found.ready) * safe - 0.01 * lacking
         base = max(self.facts.amount(self.facts.fan("ping_hu")), 0.5)
         order = copies - STEP * (lacking - _PATIENCE * log2(max(1.0, amount / base)))
-        return Rated(kind, lacking, copies, found, amount, plan, tuple(accepted), worth, order)
+        return Rated(kind, lacking, copies, found, amount, plan, tuple(accepted), order)
 
     def kong_money(self, verb: str) -> float:
         """What a kong takes in at once."""
