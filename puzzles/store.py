@@ -53,7 +53,8 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Channel:
-    """Where a server's daily puzzle goes: at `hour` (0 to 23) in `zone`, for `family`. `thread`: open one at close."""
+    """Where a server's daily puzzle goes: at `hour` (0 to 23) in `zone`, for `family`. `thread`: open one at close.
+    `role` is told of every new one (None: nobody is)."""
 
     guild: int
     family: str
@@ -61,6 +62,7 @@ class Channel:
     hour: int
     zone: str = "UTC"
     thread: bool = True
+    role: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

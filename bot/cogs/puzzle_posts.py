@@ -40,9 +40,13 @@ class PuzzlePosts:
             return None
         reader = await self._reader(channel.guild)
         told = question_told(reader.words, asked, answers=0)
+        heard = NOBODY
+        if channel.role is not None:
+            told = replace(told, facts=(*told.facts, reader.words.text("puzzle.for_role", role=f"<@&{channel.role}>")))
+            heard = discord.AllowedMentions(everyone=False, users=False, roles=[discord.Object(channel.role)])
         made = await self._made(told, asked, reader, answer_rows(reader.words, asked))
         try:
-            sent = await where.send(view=made.view, files=made.files, nonce=nonce, allowed_mentions=NOBODY)
+            sent = await where.send(view=made.view, files=made.files, nonce=nonce, allowed_mentions=heard)
         except discord.HTTPException as error:
             log.warning("the daily puzzle of server %d could not be posted: %s", channel.guild, error.code)
             return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import discord
@@ -10,6 +11,7 @@ from discord.app_commands import AppCommandContext, AppInstallationType, Range
 from discord.ext import commands
 
 from bot.cogs.puzzle import FAMILY_CHOICES
+from bot.i18n.catalog import Words
 from bot.i18n.translator import said
 from bot.services.problems import refuse
 from bot.ui.completions import choices
@@ -46,6 +48,7 @@ class SetupCog(commands.Cog):
         zone=said(f"{OPTION}.zone"),
         system=said("command.option.system"),
         thread=said(f"{OPTION}.thread"),
+        role=said(f"{OPTION}.role"),
         stop=said(f"{OPTION}.stop"),
     )
     @app_commands.choices(system=FAMILY_CHOICES)
@@ -57,6 +60,7 @@ class SetupCog(commands.Cog):
         zone: Range[str, 1, 50] = "UTC",
         system: str | None = None,
         thread: bool = True,
+        role: discord.Role | None = None,
         stop: bool = False,
     ) -> None:
         """Where and when the daily puzzle is posted; with nothing given, what is set."""
@@ -68,8 +72,10 @@ class SetupCog(commands.Cog):
             await self._daily.unfollow(guild, family)
         elif channel is not None:
             _check(channel, thread=thread)
+            if role is not None:
+                _check_role(channel, role)
             wanted = Channel(guild=guild, family=family, channel=channel.id, hour=hour, zone=zone, thread=thread)
-            await self._daily.follow(wanted)
+            await self._daily.follow(replace(wanted, role=None if role is None else role.id))
         await self._tell(interaction, guild)
 
     @daily.autocomplete("zone")
@@ -80,23 +86,32 @@ class SetupCog(commands.Cog):
     async def _tell(self, interaction: Interaction, guild: int) -> None:
         reader = await self._desk.reader(interaction)
         words = reader.words
-        lines = tuple(
-            words.text(
-                "puzzle.setup.line",
-                family=f"system.{row.family}",
-                channel=f"<#{row.channel}>",
-                hour=f"{row.hour:02}:00",
-                zone=row.zone,
-                thread="rules.on" if row.thread else "rules.off",
-            )
-            for row in await self._daily.channels(guild)
-        )
+        lines = tuple(_line(words, row) for row in await self._daily.channels(guild))
         told = Told(
             words.text("puzzle.setup.title"),
             (words.text("puzzle.setup.how" if lines else "puzzle.setup.none"),),
             (Section("", lines),),
         )
         await self._desk.send(interaction, self._desk.page(told, reader), private=True)
+
+
+def _line(words: Words, row: Channel) -> str:
+    line = words.text(
+        "puzzle.setup.line",
+        family=f"system.{row.family}",
+        channel=f"<#{row.channel}>",
+        hour=f"{row.hour:02}:00",
+        zone=row.zone,
+        thread="rules.on" if row.thread else "rules.off",
+    )
+    return line if row.role is None else words.text("puzzle.setup.tells", line=line, role=f"<@&{row.role}>")
+
+
+def _check_role(channel: discord.TextChannel, role: discord.Role) -> None:
+    """Refuses a role that would not hear of it."""
+    mine = channel.permissions_for(channel.guild.me)
+    if role.is_default() or not (role.mentionable or mine.mention_everyone):
+        raise refuse("puzzle.problem.role", "role", role.name, value=role.name)
 
 
 def _check(channel: discord.TextChannel, *, thread: bool) -> None:

@@ -117,7 +117,7 @@ async def test_reports_count_people_and_retiring_unrates(storage: Storage) -> No
 
 
 async def test_channels(storage: Storage) -> None:
-    first = Channel(guild=GUILD, family="riichi", channel=5, hour=9, zone="Asia/Tokyo", thread=False)
+    first = Channel(guild=GUILD, family="riichi", channel=5, hour=9, zone="Asia/Tokyo", thread=False, role=8)
     await storage.puzzles.save_channel(first)
     await storage.puzzles.save_channel(Channel(guild=GUILD, family="mcr", channel=6, hour=0))
     await storage.puzzles.save_channel(replace(first, hour=10))

@@ -16,6 +16,7 @@ from .wire import Call, Json, Upload
 
 LOADING: Final = 1 << 7
 _MENTION: Final = re.compile(r"<@!?(\d+)>")
+_ROLE: Final = re.compile(r"<@&(\d+)>")
 _CHANGEABLE_FLAGS: Final = (1 << 2) | IS_COMPONENTS_V2  # suppress embeds; V2 can be set, never taken away
 
 
@@ -37,7 +38,7 @@ def make_message(
         "tts": bool(body.get("tts")),
         "mention_everyone": False,
         "mentions": _mentions(backend, content, components, body.get("allowed_mentions")),
-        "mention_roles": [],
+        "mention_roles": _named(_ROLE, "roles", content, components, body.get("allowed_mentions")),
         "attachments": attachments,
         "embeds": _embeds(body.get("embeds"), attachments),
         "pinned": False,
@@ -72,7 +73,9 @@ def change_message(backend: Backend, message: Json, body: Json, uploads: Mapping
         _complete(backend, message["components"], message["attachments"])
     if "content" in body or "components" in body:
         allowed = body.get("allowed_mentions")
-        message["mentions"] = _mentions(backend, message["content"], message["components"], allowed)
+        content, components = message["content"], message["components"]
+        message["mentions"] = _mentions(backend, content, components, allowed)
+        message["mention_roles"] = _named(_ROLE, "roles", content, components, allowed)
     message["edited_timestamp"] = timestamp(backend.clock)
 
 
@@ -174,10 +177,18 @@ def _embeds(embeds: list[Json] | None, attachments: list[Json]) -> list[Json]:
 
 
 def _mentions(backend: Backend, content: str, components: list[Json], allowed: Json | None) -> list[Json]:
-    texts = [content, *(c.get("content") or "" for c in walk(components) if c["type"] == 10)]
-    ids = dict.fromkeys(found for text in texts for found in _MENTION.findall(text))
-    if allowed is not None:
-        named = {str(user_id) for user_id in allowed.get("users") or ()}
-        ids = dict.fromkeys(i for i in ids if "users" in (allowed.get("parse") or ()) or i in named)
     users = backend.world.users
-    return [public(users[user_id]) for user_id in ids if user_id in users]
+    found = _named(_MENTION, "users", content, components, allowed)
+    return [public(users[user_id]) for user_id in found if user_id in users]
+
+
+def _named(
+    pattern: re.Pattern[str], kind: str, content: str, components: list[Json], allowed: Json | None
+) -> list[str]:
+    """Ids that a message's texts mention, as far as `allowed_mentions` lets them count."""
+    texts = [content, *(c.get("content") or "" for c in walk(components) if c["type"] == 10)]
+    ids = dict.fromkeys(found for text in texts for found in pattern.findall(text))
+    if allowed is None:
+        return list(ids)
+    named = {str(one) for one in allowed.get(kind) or ()}
+    return [one for one in ids if kind in (allowed.get("parse") or ()) or one in named]

@@ -72,8 +72,9 @@ def resolve_members(world: World, ids: Iterable[str], channel: Json) -> Json:
             bits = str(world.bot_permissions(found))
             more = {"permissions": str(world.permissions(world.bot, found)), "app_permissions": bits}
             resolved.setdefault("channels", {})[wanted] = shown | more
-        elif wanted in world.guilds:
-            resolved.setdefault("roles", {})[wanted] = world.guilds[wanted]["roles"][0]
+        elif "guild_id" in channel:
+            roles = world.guilds[channel["guild_id"]]["roles"]
+            resolved.setdefault("roles", {}).update({role["id"]: role for role in roles if role["id"] == wanted})
     return resolved
 
 

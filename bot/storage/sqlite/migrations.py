@@ -258,3 +258,9 @@ def m0005_where_a_board_begins(db: Database) -> None:
 def m0006_asked_again(db: Database) -> None:
     """Who wants to be asked again before a discard."""
     db.table("profiles").add_column("confirm", int, not_null_default=0)
+
+
+@MIGRATIONS()
+def m0007_told_of_dailies(db: Database) -> None:
+    """Which role of a server is told of new daily puzzles."""
+    db.table("puzzle_channels").add_column("role", int)

@@ -156,6 +156,7 @@ class SqlitePuzzles:
                     "hour": channel.hour,
                     "zone": channel.zone,
                     "thread": int(channel.thread),
+                    "role": channel.role,
                 }
             )
 

@@ -142,6 +142,24 @@ async def test_practice_numbers_next_and_review(days, time):
     days.lab.assert_clean()
 
 
+async def test_a_role_hears_of_each_new_puzzle(days, time):
+    guild = days.lab.server.world.guilds[days.lab.channel["guild_id"]]
+    everyone = guild["roles"][0]
+    fans = {**everyone, "id": str(int(everyone["id"]) + 7), "name": "puzzlers", "permissions": "0", "mentionable": True}
+    guild["roles"].append(fans)
+    services = days.services()
+    async with days.bot(services):
+        refused = await set_up(days, services, role=everyone["id"])
+        assert "choose another role" in refused.text
+        told = await set_up(days, services, role=fans["id"])
+        assert f"telling <@&{fans['id']}>" in told.text
+        await services.daily.due()
+        (post,) = posts(days)
+        assert f"For <@&{fans['id']}>" in text_of(post)
+        assert post["mention_roles"] == [fans["id"]]
+    days.lab.assert_clean()
+
+
 async def test_numbers_are_for_those_who_answered(days):
     services = days.services()
     async with days.bot(services):
