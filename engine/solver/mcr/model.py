@@ -31,14 +31,15 @@ class Model:
     """What is assumed.
 
     ``slack``: how many tiles more than the nearest win needs may be taken on the way to one; the discards that leave
-    the hand further away have as much less. ``claims``: pungs and chows that bring the hand nearer are made where that
-    is worth more than passing, and hands opened so count as open; without, the hand only draws, and wins. ``thrown``:
-    how often another throws a kind that would be claimed or won with, as a share of a random unseen tile, by kind (0:
+    the hand further away have as much less. ``claims``: pungs and chows are made where that is worth more than passing,
+    and hands opened so count as open; without, the hand only draws, and wins. ``winning``, ``claimable``: how often
+    another throws a kind that the hand wins with or could claim, as a share of a random unseen tile, by kind (0:
     never). ``hazard``: the chance that others end the deal in each go-around. ``win``: what winning is worth beside its
     own points, since others then do not win. ``by_chance``: discards are chosen for the chance to win, not for points.
 
-    A win on offer is always taken. Unseen tiles are equally likely in the wall and in hands; what is drawn and thrown
-    again changes no odds. Never modelled: kongs and robbing them, last draws, flowers to come, what others wait for.
+    A win on offer is always taken. Draws are kept only if some winning hand in reach needs them. Unseen tiles are
+    equally likely in the wall and in hands; what is drawn and thrown again changes no odds. Never modelled: kongs and
+    robbing them, last draws, flowers to come, what others wait for.
     """
 
     slack: int = 1

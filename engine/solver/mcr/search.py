@@ -315,8 +315,7 @@ class Search(Targets):
         chows = [0] * 1428
         chow_number = [0] * 34
         for kind in range(34):
-            if not wanted[kind] or self.copies(kind) <= 0:
-                wanted[kind] = 0
+            if self.copies(kind) <= 0:
                 continue
             if wanted[kind] & 2:
                 drawn[kind] = self.win(kind, 1)
@@ -325,7 +324,7 @@ class Search(Targets):
                 thrown_lead[kind] = self.route[self.lead]
             if left < 2:
                 continue
-            if not drawn[kind]:
+            if wanted[kind] and not drawn[kind]:
                 self.take(kind, 1)
                 self.hash += TILE_KEY[kind]
                 some = self.sift(left - 1, depth, number, kind, -1)

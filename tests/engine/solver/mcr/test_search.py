@@ -50,8 +50,9 @@ def test_as_enumerated_in_many_cases() -> None:
 
 
 def claims_against_enumeration(number: int, seed: int) -> None:
-    """Claims of tiles that no winning hand needs, to lie open alone, are left out: nearly nothing, and never more."""
-    rng, done = Random(seed), 0
+    """With claims, a draw that no winning hand needs may still be worth keeping, to claim what lies beside it and so be
+    open. The search leaves these out: never more than enumerated, in all but a few hands the same."""
+    rng, done, alike = Random(seed), 0, 0
     while done < number:
         asked = small(rng, 2, 1)
         if len(asked.melds) < 2:
@@ -61,8 +62,10 @@ def claims_against_enumeration(number: int, seed: int) -> None:
         assert found is not None
         for row in found.rows:
             assert row.value <= expected[row.kind] * 1.0001 + 1e-4
-            assert row.value >= expected[row.kind] * 0.99 - 1e-4
+            assert row.value >= expected[row.kind] * 0.97 - 1e-4
+        alike += {row.kind: row.value for row in found.rows} == pytest.approx(expected, rel=1e-4, abs=1e-4)
         done += 1
+    assert alike >= 0.95 * number
 
 
 def test_claims_as_enumerated() -> None:
