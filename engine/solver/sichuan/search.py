@@ -67,7 +67,7 @@ class Search:
         self.limit = limit
         self.worth = worth
         self.room = min(limit, 256)
-        self.pool = array("d", bytes(8 * self.size * self.room))
+        self.pool = array("d", [0.0]) * (self.size * self.room)
         self.keys = array("q", bytes(8 << 9))
         self.ids = array("i", bytes(4 << 9))
         self.mask = (1 << 9) - 1
@@ -297,11 +297,11 @@ class Search:
         return self.nodes
 
     def widen(self) -> None:
-        """Twice the room for nodes."""
+        """Twice the room for nodes, as far as the limit."""
         pool = self.pool
         number = self.room * self.size
-        self.room *= 2
-        self.pool = array("d", bytes(8 * self.size * self.room))
+        self.room = min(2 * self.room, self.limit)
+        self.pool = array("d", [0.0]) * (self.size * self.room)
         for i in range(number):
             self.pool[i] = pool[i]
 

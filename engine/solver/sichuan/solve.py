@@ -25,8 +25,10 @@ from engine.solver.sichuan.search import COMPILED, MOST_DRAWS, PHASES, Row, Sear
 from engine.solver.sichuan.table import Table, Worths
 from engine.systems.sichuan.settle import Course
 
-NODES: Final = 150_000
-"""Hands kept at most, 400 bytes each at sixteen draws: under 80 MB with the keys."""
+NODES: Final = 100_000
+"""Hands kept at most for all aims together …"""
+ROOM: Final = 50_000_000
+"""… and bytes for them: with what is copied while there comes to be more room, under 120 MB."""
 SECONDS: Final = 1.5
 """Time for one model before a coarser one is tried."""
 USUAL: Final = (FULL, NARROW, RESTRICTED, NEAREST) if COMPILED else (RESTRICTED, NEAREST)
@@ -114,10 +116,11 @@ def solve_with(
         for aim in aims(position, table, model)
     ]
     near = min((search.away() for _, search in searches), default=0)
-    for aim, search in searches:
+    while searches:
+        aim, search = searches.pop(0)
         if search.away() > near + model.reach:
             continue
-        search.limit = max(2, nodes - used)
+        search.limit = max(2, min(nodes, ROOM // (24 * len(course.on))) - used)
         search.stop = late
         found = search.rows(model.slack, model.deepest, int(must_go)) if at_turn else [search.row(-1, model.slack)]
         used += search.nodes
