@@ -8,7 +8,7 @@ cdef int S, Z, ROWS, HONOR
 cdef int WEIGHT[27]
 cdef long long TILE_KEY[27]
 cdef long long MELD_KEY[27]
-cdef long long SLACK_KEY[8]
+cdef long long SLACK_KEY[16]
 cdef int CHECK_EVERY
 
 @cython.final
@@ -34,7 +34,7 @@ cdef class Search:
     cdef double stay[42]
     cdef int key[3]
     cdef int mk[8]
-    cdef int count, pairs, odd, pungs_only, seven, on_discard, may_pung, ready_slack
+    cdef int count, pairs, odd, pungs_only, seven, on_discard, may_pung, slack, ready_slack
     cdef double bent, concealed, giver, beside, end_ready, end_not
 
     cdef void add(self, int k) noexcept
@@ -85,6 +85,6 @@ cdef class Search:
     @cython.locals(i=int)
     cdef tuple paid(self, int k)
     @cython.locals(now=int, node=int, at=Py_ssize_t, w=Py_ssize_t, c=int, t=int)
-    cpdef tuple row(self, int kind, int slack)
+    cpdef tuple row(self, int kind)
     @cython.locals(found=list, capacity=int, nearest=int, k=int, now=int)
-    cpdef list rows(self, int slack, int deepest, int barred)
+    cpdef list rows(self, int deepest, int barred)

@@ -36,7 +36,7 @@ def bits(name: str) -> int:
 
 TILE_KEY = [bits(f"tile {tile}") for tile in range(27)]
 MELD_KEY = [bits(f"pung {tile}") for tile in range(27)]
-SLACK_KEY = [bits(f"slack {slack}") for slack in range(8)]
+SLACK_KEY = [bits(f"slack {slack}") for slack in range(16)]
 """A hand's key is the sum of the keys of its parts, so that a neighbour's is one addition away."""
 
 COMPILED = not __file__.endswith(".py")
@@ -44,6 +44,7 @@ COMPILED = not __file__.endswith(".py")
 CHECK_EVERY = 512
 """Nodes between two looks at the clock."""
 MOST_DRAWS = 40
+MOST_SLACK = len(SLACK_KEY) - 1
 PHASES = 4
 
 Paid = Callable[[bytes, tuple[int, ...], int], tuple[float, float]]
@@ -60,6 +61,8 @@ class Search:
     def __init__(self, sets: int, draws: int, limit: int, worth: Paid) -> None:
         if not 0 <= draws <= MOST_DRAWS:
             raise ValueError(f"draws go from 0 to {MOST_DRAWS}")
+        if not 0 <= sets <= 4:
+            raise ValueError("sets go from 0 to 4")
         self.sets = sets
         self.draws = draws
         self.width = draws + 1
@@ -90,20 +93,23 @@ class Search:
         self.count = self.pairs = self.odd = self.melds = 0
         self.hash = 1
         self.base = self.laid = 0
-        self.pungs_only = self.seven = self.on_discard = self.may_pung = self.ready_slack = 0
+        self.pungs_only = self.seven = self.on_discard = self.may_pung = self.slack = self.ready_slack = 0
         self.bent = self.concealed = self.giver = self.beside = 0.0
         self.end_ready = self.end_not = 0.0
 
     def set_model(self, flags: dict[str, int], amounts: dict[str, float]) -> None:
         """`pungs_only`: every set is to be a pung. `seven`: so many pairs win (0: none do). `on_discard`: discards can
-        be won. `pungs`: tiles may be punged. `ready_slack`: slack that a hand has at least when it gets ready. Kong
-        money by kind of kong, and what the draw check brings (a share of the hand's worth for each rival) or costs
-        (units for each)."""
+        be won. `pungs`: tiles may be punged. `slack` that lines of play have, `ready_slack` that a hand has at least
+        when it gets ready. Kong money by kind of kong, and what the draw check brings (a share of the hand's worth for
+        each rival) or costs (units for each)."""
         self.pungs_only = flags["pungs_only"]
         self.seven = flags["seven"]
         self.on_discard = flags["on_discard"]
         self.may_pung = flags["pungs"]
         self.ready_slack = flags["ready_slack"]
+        self.slack = flags["slack"]
+        if max(self.slack, self.ready_slack) > MOST_SLACK:
+            raise ValueError(f"slack goes up to {MOST_SLACK}")
         self.bent = amounts["bent"]
         self.concealed = amounts["concealed"]
         self.giver = amounts["giver"]
@@ -560,16 +566,16 @@ class Search:
 
     # ------------------------------------------------------------ answers
 
-    def row(self, kind: int, slack: int) -> Row:
+    def row(self, kind: int) -> Row:
         """The present hand as what a discard leaves; of no meaning where the search stopped."""
         now = self.lacking()
-        node = self.waiting(self.ready_slack if now == 1 and slack < self.ready_slack else slack)
+        node = self.waiting(self.ready_slack if now == 1 and self.slack < self.ready_slack else self.slack)
         at = node * self.size
         w = self.width
         numbers = [[self.pool[at + c * w + t] for t in range(w)] for c in range(3)]
         return kind, now, numbers[0], numbers[1], numbers[2]
 
-    def rows(self, slack: int, deepest: int, barred: int) -> list[Row]:
+    def rows(self, deepest: int, barred: int) -> list[Row]:
         """Every discard of a hand with one tile more than it keeps between turns, or that hand as it is.
 
         `deepest`: how much farther than the nearest a discard may leave the hand. With `barred` only spare tiles go.
@@ -577,7 +583,7 @@ class Search:
         found: list[Row] = []
         capacity = 3 * (self.sets - self.melds) + 1
         if self.count <= capacity:
-            found.append(self.row(-1, slack))
+            found.append(self.row(-1))
         if barred:
             return found
         nearest = 99
@@ -595,7 +601,7 @@ class Search:
                 continue
             self.remove(k)
             if self.lacking() <= nearest + deepest:
-                found.append(self.row(k, slack))
+                found.append(self.row(k))
             self.add(k)
             if self.stopped > 0:
                 break

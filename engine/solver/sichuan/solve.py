@@ -122,7 +122,7 @@ def solve_with(
             continue
         search.limit = max(2, min(nodes, ROOM // (24 * len(course.on))) - used)
         search.stop = late
-        found = search.rows(model.slack, model.deepest, int(must_go)) if at_turn else [search.row(-1, model.slack)]
+        found = search.rows(model.deepest, int(must_go)) if at_turn else [search.row(-1)]
         used += search.nodes
         if search.stopped:
             return None
@@ -254,6 +254,7 @@ def _prepared(
             "seven": 0 if aim.pungs else table.pairs,
             "on_discard": int(table.on_discard and model.ron),
             "pungs": int(table.pungs and model.ron),
+            "slack": model.slack,
             "ready_slack": model.slack_ready,
         },
         {
