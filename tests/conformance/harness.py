@@ -66,8 +66,9 @@ class Watch:
         shown = next((part.indexes() for part in self.deal.slices.values() if hasattr(part, "indexes")), ())
         return index in shown
 
-    def reshuffled(self, seat, rng):
-        """The same deal for `seat`, with everything hidden from it shuffled anew."""
+    def reshuffled(self, seat, rng, held_out=()):
+        """The same deal for `seat`, with everything hidden from it shuffled anew; `held_out` are tiles of the seat in
+        turn that all can see."""
         deal = self.deal.copy()
         hidden = [index for index in range(len(deal.start.wall)) if index not in self.used]
         public = view(deal, None).shown
@@ -76,7 +77,9 @@ class Watch:
         pool = [deal.start.wall[index] for index in hidden]
         sizes = []
         for other in others:
-            tiles = deal.seats[other].concealed()
+            tiles = list(deal.seats[other].concealed())
+            for tile in held_out if other == deal.turn else ():
+                tiles.remove(tile)
             sizes.append(len(tiles))
             pool += tiles
             for tile in tiles:
@@ -92,7 +95,7 @@ class Watch:
                 pool.append(Tile(deal.drawn))
                 deal.seats[deal.turn].add(other)
                 deal.drawn = other
-            else:
+            elif deal.drawn not in held_out:
                 deal.drawn = next(iter(deal.seats[deal.turn].concealed()))
         wall = list(deal.start.wall)
         for index in hidden:

@@ -16,11 +16,11 @@ from bot.services.table_state import TableState
 from bot.services.table_views import Press
 from bot.storage.records import Notify, Profile
 from bot.storage.table_records import TableRow
-from engine.play.actions import PASS
+from engine.play.actions import PASS, WIN
 from engine.play.asks import options
 from engine.play.view import view
 from engine.systems.playing import rules_of
-from engine.tiles.kinds import HONORS, Kind
+from engine.tiles.kinds import HONORS, Kind, kind_of
 from tests.bot.services.games.world import SIMPLE
 from tests.conformance.harness import Watch
 
@@ -67,19 +67,29 @@ def begun(line, seed, clock="live", swapped=None):
     return draft, rng
 
 
-def positions(line, seed, kinds=("claim", "locked", "all"), clock="live"):
-    """Drafts of one deal, each with an open window of these kinds."""
+def positions(line, seed, kinds=("claim", "locked", "all"), clock="live", choose=None):
+    """Drafts of one deal, each with an open window of these kinds; `choose` answers windows (the simple player)."""
     draft, rng = begun(line, seed, clock)
     while draft.desk is not None:
         if draft.desk.kind in kinds:
             yield draft, rng
-        draft = forward(draft)
+        draft = forward(draft, choose and choose(draft))
 
 
 def chosen(draft):
     """What the simple player answers in the open window, by seat."""
     deal = draft.state.deal
     return {seat: SIMPLE.choose(view(deal, seat)).action for seat in draft.desk.asked if options(deal, seat)}
+
+
+def eager(draft):
+    """The same, but every pung and kong that is possible is made."""
+    answers, deal = chosen(draft), draft.state.deal
+    for seat in answers:
+        calls = [action for action in options(deal, seat) if action.verb in ("added_kong", "concealed_kong", "pung")]
+        if calls and answers[seat] != WIN:
+            answers[seat] = calls[0]
+    return answers
 
 
 def forward(draft, answers=None):
@@ -103,14 +113,19 @@ def forward(draft, answers=None):
 def twin(draft, rng):
     """The same table as everybody sees it, with all that is hidden dealt anew; its window opened by the same orders.
 
-    None where the hidden tiles cannot be dealt anew: a tile held out is seen by all, or hardly anything is hidden.
+    None where hardly anything is hidden.
     """
     state = draft.state.copy()
-    if state.deal.window.robbing or not state.deal.left:
+    window = state.deal.window
+    if not state.deal.left:
         return None
     watch = Watch(state.rules, state.start)
     watch.follow(state.events)
-    state.deal = watch.reshuffled(None, rng)
+    held_out = ()
+    if window.robbing:
+        same = [tile for tile in state.deal.seats[window.source].concealed() if kind_of(tile) == kind_of(window.tile)]
+        held_out = same if window.robbing == "concealed_kong" else (window.tile,)
+    state.deal = watch.reshuffled(None, rng, held_out)
     state.start = state.deal.start
     return opened(state, draft)
 

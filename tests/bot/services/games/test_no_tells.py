@@ -16,6 +16,7 @@ from bot.services.table_events import InDeal
 from engine.play.view import view
 from tests.bot.services.games.pure import (
     CLOCK_KEYS,
+    eager,
     forward,
     live_of,
     only_who_can,
@@ -56,6 +57,21 @@ def test_twins_have_the_same_public_trace_to_the_bell(line):
         differing += draft.deal.key() != other.deal.key()
     assert count >= 8
     assert differing > 0.9 * count, "twins must differ in what is hidden (near the end little is)"
+
+
+@pytest.mark.parametrize("line", ["riichi/tenhou", "riichi/seed", "riichi/majsoul-3p", "mcr/seed", "sichuan/standard"])
+def test_a_tile_held_out_to_be_robbed_tells_no_more(line):
+    """After every added kong (and every other tile that may be robbed) all are asked, whoever can."""
+    robbing = set()
+    for seed in range(12 if SEEDS == 1 else 6 * SEEDS):
+        for draft, rng in positions(line, seed, ("claim",), choose=eager):
+            if not draft.window.robbing or (other := twin(draft, rng)) is None:
+                continue
+            robbing.add(draft.window.robbing)
+            script = presses(rng, draft)
+            assert trace(draft, script)[0] == trace(other, script)[0]
+            assert draft.deal.key() != other.deal.key()
+    assert robbing
 
 
 def test_twins_owe_the_same_reminders():
