@@ -66,11 +66,11 @@ def solve(
     *,
     clock: Callable[[], float] | None = None,
     seconds: float = SECONDS,
-    nodes: int = NODES,
+    nodes: int | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Solved:
-    """The discards of a position, best first, by the first of `models` that ends within `nodes` and, by `clock` (which
-    gives seconds), within `seconds`.
+    """The discards of a position, best first, by the first of `models` that ends within `nodes` (None: `NODES`, in `ROOM`)
+    and, by `clock` (which gives seconds), within `seconds`.
 
     Raises `ValueError` for tiles that cannot be, `Stopped` when cancelled or when even the last model does not end.
     """
@@ -93,7 +93,7 @@ def solve_with(
     *,
     clock: Callable[[], float] | None = None,
     seconds: float = SECONDS,
-    nodes: int = NODES,
+    nodes: int | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Solved | None:
     """The same with one model; None where it does not end within the limits."""
@@ -111,8 +111,9 @@ def solve_with(
     must_go = table.void_first and position.void is not None and _holds(position, position.void)
     best: dict[int, SolvedRow] = {}
     used = 0
+    most = min(NODES, ROOM // (24 * len(course.on))) if nodes is None else nodes
     searches = [
-        (aim, _prepared(position, table, worths, model, aim, course, thrown, nodes))
+        (aim, _prepared(position, table, worths, model, aim, course, thrown, most))
         for aim in aims(position, table, model)
     ]
     near = min((search.away() for _, search in searches), default=0)
@@ -120,7 +121,7 @@ def solve_with(
         aim, search = searches.pop(0)
         if search.away() > near + model.reach:
             continue
-        search.limit = max(2, min(nodes, ROOM // (24 * len(course.on))) - used)
+        search.limit = max(2, most - used)
         search.stop = late
         found = search.rows(model.deepest, int(must_go)) if at_turn else [search.row(-1)]
         used += search.nodes
