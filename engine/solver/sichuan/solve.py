@@ -69,8 +69,8 @@ def solve(
     nodes: int | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Solved:
-    """The discards of a position, best first, by the first of `models` that ends within `nodes` (None: `NODES`, in `ROOM`)
-    and, by `clock` (which gives seconds), within `seconds`.
+    """The discards of a position, best first, by the first of `models` that ends within `nodes` (None: `NODES`, as far
+    as `ROOM` goes) and, by `clock` (which gives seconds), within `seconds`.
 
     Raises `ValueError` for tiles that cannot be, `Stopped` when cancelled or when even the last model does not end.
     """
