@@ -2,12 +2,14 @@
 
 ``python -m tests.bench.solver``. Says first whether the hot modules run compiled. Points: 14 tiles to the points of all
 payers, both ways of winning at once. Solver: seeded hands at each distance with 17 draws left, the median of hands,
-each with the best of three rounds, and the memory that its nodes take.
+each with the best of three rounds; what a process holds while it answers; and the same from the source, not compiled.
 """
 
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,10 +19,11 @@ from typing import Any
 
 from engine.hand import kernel, plain
 from engine.solver.model import FULL, KIND, RESTRICTED, Model
-from engine.solver.points import COMPILED, Points
 from engine.solver.nodes import room_for
+from engine.solver.points import COMPILED, Points
 from engine.solver.solve import prepared, solve_with
 from tests.bench.hand import near, ready, timed
+from tests.engine.interpreted import interpreted
 from tests.engine.solver.positions import RULES, positions
 from tests.engine.systems.riichi.wins import wins
 
@@ -106,21 +109,76 @@ def solved(name: str, model: Model, goals: dict[int, float]) -> None:
     """The solver at each distance."""
     memory = room_for(NODES * 240)
     for distance, goal in goals.items():
-        if not COMPILED and (model is FULL or distance > 2):
-            continue
-        spans, nodes, size = [], [], 0
-        for position in positions(77, distance, 16 if COMPILED else 3):
+        spans, hands, kept = [], [], []
+        for position in positions(77, distance, 16):
             asked = replace(position, turn=1, draws=17)
             spans.append(best_of(lambda asked=asked: solve_with(asked, RULES, model, nodes=NODES, memory=memory), 3))
             search = prepared(asked, RULES, model, NODES, memory)
             search.rows(model.slack, model.deepest)
-            nodes.append(search.nodes)
-            size = search.size
-        taken = max(nodes) * size * 4 / 1e6 + 24 * max(nodes) / 1e6
+            hands.append(search.nodes.known)
+            kept.append(search.nodes.taken * search.nodes.size * 4)
         print(
             f"{name} at {distance}-shanten{'':<12}{median(spans) * 1e3:>9.2f} ms   goal {goal:g}   "
-            f"{median(nodes):>8.0f} hands, at most {taken:.0f} MB"
+            f"{median(hands):>8.0f} hands, numbers of at most {max(kept) / 1e6:.0f} MB"
         )
+
+
+PEAK = """
+import resource
+from dataclasses import replace
+from engine.solver.model import FULL
+from engine.solver.solve import solve
+from tests.engine.solver.positions import RULES, positions
+asked = [replace(one, turn=1, draws=17) for one in positions(77, 3, 16)]
+bare = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+full = sum(solve(one, RULES).model == FULL for one in asked)
+print(bare / 1024, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, full)
+"""
+"""Sixteen questions at 3-shanten in one process within the usual bound of nodes: the most it has held (`ru_maxrss`, in
+kB on Linux) before and after, and how many answers are of the full model."""
+
+
+def memory_held() -> None:
+    """What a whole process takes, by its own figure."""
+    bare, peak, full = subprocess.run(
+        [sys.executable, "-c", PEAK], capture_output=True, text=True, check=True
+    ).stdout.split()
+    print(
+        f"a process at 3-shanten holds {float(peak):.0f} MB at most, {float(bare):.0f} before the first question   "
+        f"goal 150   {full} of 16 answers by the full model"
+    )
+
+
+UNCOMPILED = """
+import time
+from dataclasses import replace
+from engine.solver.model import RESTRICTED
+from engine.solver.points import COMPILED
+from engine.solver.solve import solve, solve_with
+from tests.engine.solver.positions import RULES, positions
+assert not COMPILED
+def spans(distance, number, ask):
+    for position in positions(77, distance, number):
+        asked = replace(position, turn=1, draws=17)
+        begin = time.process_time()
+        ask(asked)
+        yield time.process_time() - begin
+print(sum(spans(1, 4, lambda asked: solve_with(asked, RULES, RESTRICTED))))
+for distance in (1, 2, 3):
+    print(max(spans(distance, 4, lambda asked: solve(asked, RULES, clock=time.process_time))))
+"""
+"""Seconds for the restricted model at 1-shanten, then the longest answers as the bot asks for them."""
+
+
+def uncompiled() -> None:
+    """The solver from its source: how much slower, and how long the bot then thinks."""
+    memory = room_for(NODES * 240)
+    few = [replace(position, turn=1, draws=17) for position in positions(77, 1, 4)]
+    used = sum(best_of(lambda one=one: solve_with(one, RULES, RESTRICTED, nodes=NODES, memory=memory)) for one in few)
+    slow, *longest = map(float, interpreted(UNCOMPILED).split())
+    print(f"not compiled, restricted search {slow / used:>6.1f} × the time   goal 60")
+    for distance, span in enumerate(longest, 1):
+        print(f"not compiled, the bot's answer at {distance}-shanten {span:>6.2f} s at most   goal 2")
 
 
 def main() -> None:
@@ -129,8 +187,11 @@ def main() -> None:
     print("compiled" if COMPILED and kernel.COMPILED else "not compiled: the goals are for the compiled form")
     shapes()
     worths()
-    solved("full search", FULL, {1: 1.0, 2: 18, 3: 80})
-    solved("restricted search", RESTRICTED, {1: 0.3, 2: 3, 3: 15})
+    if COMPILED:
+        solved("full search", FULL, {1: 1.0, 2: 18, 3: 80})
+        solved("restricted search", RESTRICTED, {1: 0.3, 2: 3, 3: 15})
+        memory_held()
+    uncompiled()
 
 
 if __name__ == "__main__":
