@@ -9,6 +9,7 @@ from typing import Protocol
 
 from puzzles.progress import Review
 from puzzles.rating import Rating
+from puzzles.submissions import SubmissionStore
 
 
 class Mode(StrEnum):
@@ -92,8 +93,24 @@ class Standing:
     answers: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vote:
+    """Whether a person found a puzzle `good` once he knew its solution; `right`: his first answer was best or equal."""
+
+    user: int
+    puzzle: str
+    good: bool
+    right: bool
+    at: int
+
+
 class PuzzleStore(Protocol):
     """All of it. Every method may raise the storage's own error; then nothing of that call was kept."""
+
+    @property
+    def submissions(self) -> SubmissionStore:
+        """What members of servers sent in."""
+        ...
 
     async def daily(self, daily: Daily) -> Daily:
         """Keeps the puzzle of a number unless there is one already, and returns the one that counts."""
@@ -143,6 +160,14 @@ class PuzzleStore(Protocol):
 
     async def report(self, user: int, puzzle: str, reason: str, at: int) -> int:
         """Keeps a report, one for each person and puzzle, and returns how many people reported it."""
+        ...
+
+    async def vote(self, vote: Vote) -> None:
+        """Keeps a vote in place of an earlier one of that person for that puzzle."""
+        ...
+
+    async def votes(self, puzzle: str) -> Mapping[tuple[bool, bool], int]:
+        """How many voted, by (good, right). Nothing in it names anybody."""
         ...
 
     async def retire(self, puzzle: str, at: int) -> Sequence[tuple[int, str]]:

@@ -22,7 +22,19 @@ from bot.services.puzzles import Answered, Asked
 from bot.ui.card import Row, message
 from bot.ui.custom_ids import CustomId
 from bot.ui.desk import Client, Desk, Interaction, is_private, place_of
-from bot.ui.puzzle_panel import ANSWER, MENU, NEXT, REPORT, SHOW, answer_rows, numbers_rows, report_rows, verdict_rows
+from bot.ui.puzzle_panel import (
+    ANSWER,
+    GOOD,
+    MENU,
+    NEXT,
+    REPORT,
+    SHOW,
+    VOTE,
+    answer_rows,
+    numbers_rows,
+    report_rows,
+    verdict_rows,
+)
 from bot.ui.puzzle_text import board_told, numbers_told, question_told, share_text, stats_told, verdict_told
 from bot.ui.screens import Reader
 from bot.ui.sending import twice
@@ -58,6 +70,7 @@ class PuzzleCog(commands.Cog):
         router.on(SHOW, self._shown)
         router.on(NEXT, self._next)
         router.on(REPORT, self._reported)
+        router.on(VOTE, self._voted)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -281,6 +294,16 @@ class PuzzleCog(commands.Cog):
             await self._desk.send(interaction, self._desk.page(told, reader), private=True)
         else:
             await self._ask(interaction, asked)
+
+    async def _voted(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
+        """Whether a puzzle was good, said by somebody who has seen its solution."""
+        puzzle = self._puzzles.puzzle(pressed.argument(0))
+        if not await self._may_see(interaction, puzzle):
+            raise refuse("puzzle.problem.answer_first")
+        good = pressed.argument(1) == GOOD
+        await self._puzzles.vote(interaction.user.id, puzzle, good=good)
+        reader = await self._desk.reader(interaction)
+        await self._desk.tell(interaction, reader.words.text("puzzle.voted_good" if good else "puzzle.voted_not_good"))
 
     async def _ask_reason(self, interaction: Interaction, puzzle: str) -> None:
         reader = await self._desk.reader(interaction)

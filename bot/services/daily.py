@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 from bot.clock import DAY, Clock
-from bot.services.problems import refuse
+from bot.services.problems import Refused, refuse
 from bot.services.puzzles import Asked, PuzzleService, Shares, zone_of
 from bot.storage.errors import StorageError
 from puzzles.store import Channel, Posted
@@ -114,6 +114,8 @@ class DailyService:
             await work
         except StorageError:
             raise
+        except Refused as refused:
+            log.warning("nothing can be asked in a server (%d): %s", guild, refused)
         except Exception:
             log.exception("the daily puzzle of a server could not be looked after (%d)", guild)
 

@@ -6,6 +6,7 @@ Nobody's answer is kept here. Of a day that is not over, nothing is told but the
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
@@ -15,6 +16,7 @@ from bot.services.puzzles import SURE, Asked, PuzzleService, Shares
 from engine.reasons import Reason
 from puzzles.daily import day_of
 from puzzles.judge import Verdict
+from puzzles.popularity import popularity
 from puzzles.puzzle import Puzzle
 from puzzles.rating import Rating
 from puzzles.store import Daily
@@ -59,10 +61,11 @@ class Days:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a day was answered, and how hard its puzzle is by now."""
+    """How a day was answered, how hard its puzzle is by now, and which percentage likes it (None: too few say)."""
 
     shares: Shares
     rating: Rating
+    popularity: int | None
 
 
 class PuzzleDays:
@@ -85,7 +88,10 @@ class PuzzleDays:
         chosen = self._puzzles.family(family)
         wanted = self.today() if number is None else number
         if wanted == self.today():
-            await self._puzzles.daily(chosen, wanted)
+            try:
+                await self._puzzles.daily(chosen, wanted)
+            except Refused as refused:
+                raise NoSuchDay(*refused.problems) from refused
         found = next((day for day in await self._puzzles.store.dailies(chosen) if day.number == wanted), None)
         if found is None:
             raise NoSuchDay(Problem(Reason("web.puzzle.never", {"number": wanted}), "number", str(wanted)))
@@ -100,7 +106,8 @@ class PuzzleDays:
         out."""
         chosen = self._puzzles.family(family)
         if before is None:
-            await self._puzzles.daily(chosen, self.today())
+            with suppress(Refused):  # Where all puzzles are out of use, earlier days stay to be read.
+                await self._puzzles.daily(chosen, self.today())
         over = {daily.number for daily in await self._puzzles.over(chosen)}
         dailies = [
             daily
@@ -125,7 +132,8 @@ class PuzzleDays:
             return None
         first = Rating(float(day.puzzle.difficulty), SURE)
         rating = await self._puzzles.store.puzzle_rating(day.puzzle.id, first)
-        return Outcome(await self._puzzles.shares(day.puzzle.id, day.number), rating)
+        liked = popularity(await self._puzzles.store.votes(day.puzzle.id))
+        return Outcome(await self._puzzles.shares(day.puzzle.id, day.number), rating, liked)
 
     def verdict(self, day: Day, code: str) -> Verdict:
         """The verdict on an answer, or ("") the solution. Raises `Refused` for an answer that is not offered, and for

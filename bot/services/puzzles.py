@@ -20,7 +20,7 @@ from puzzles.progress import GRACE, RIGHT, Streak, best_in_a_row, reviewed, stre
 from puzzles.puzzle import Puzzle
 from puzzles.rating import SCORES as GRADE_SCORES
 from puzzles.rating import Game, Rating, answered, course, replayed
-from puzzles.store import Attempt, Channel, Daily, Mode, PuzzleStore, Standing
+from puzzles.store import Attempt, Channel, Daily, Mode, PuzzleStore, Standing, Vote
 
 SURE: Final = 200.0
 """Deviation of a puzzle nobody has tried: its rating is an estimate."""
@@ -133,12 +133,14 @@ class PuzzleService:
         return chosen
 
     async def daily(self, family: str, number: int) -> Asked:
-        """The puzzle of a number, chosen the first time anybody asks."""
+        """The puzzle of a number, chosen the first time anybody asks. Raises `Refused` where all are out of use."""
         dailies = await self.store.dailies(family)
         found = next((daily for daily in dailies if daily.number == number), None)
         if found is None:
             retired = await self.store.retired()
             pool = [puzzle.id for puzzle in self.library.daily_pool(family) if puzzle.id not in retired]
+            if not pool:
+                raise refuse("puzzle.problem.no_family", "system", family, system=f"system.{family}")
             used = {daily.puzzle: daily.number for daily in dailies}
             chosen = choose(family, pool, used)
             found = await self.store.daily(Daily(family=family, number=number, puzzle=chosen, at=self._clock.now()))
@@ -347,6 +349,12 @@ class PuzzleService:
             return False
         await self.retire(found.id)
         return True
+
+    async def vote(self, user: int, puzzle: Puzzle, *, good: bool) -> None:
+        """Keeps what a person who knows the solution thinks of a puzzle, with whether he found it."""
+        grades = [one.grade for one in await self.store.attempts(user) if one.puzzle == puzzle.id and one.code]
+        right = bool(grades) and grades[0] in RIGHT
+        await self.store.vote(Vote(user=user, puzzle=puzzle.id, good=good, right=right, at=self._clock.now()))
 
     async def retire(self, puzzle: str) -> None:
         """Takes a puzzle out of use and gives back what it changed: everybody's rating is made again from the

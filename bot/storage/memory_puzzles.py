@@ -6,9 +6,12 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 
+from bot.storage.memory_submissions import MemorySubmissions
+from puzzles.codec import to_line
 from puzzles.progress import RIGHT, Review
 from puzzles.rating import Rating
-from puzzles.store import Attempt, Channel, Daily, Mode, Posted, Standing
+from puzzles.store import Attempt, Channel, Daily, Mode, Posted, Standing, Vote
+from puzzles.submissions import Submission
 
 
 @dataclass(slots=True)
@@ -26,6 +29,8 @@ class PuzzleData:
     channels: dict[tuple[int, str], Channel] = field(default_factory=dict)
     posts: dict[tuple[int, str, int], Posted] = field(default_factory=dict)
     hidden: set[int] = field(default_factory=set)
+    votes: dict[tuple[int, str], Vote] = field(default_factory=dict)
+    submissions: dict[str, Submission] = field(default_factory=dict)
 
     def about(self, user: int) -> dict[str, list[dict[str, str | int | None]]]:
         """Every row about a person, by table."""
@@ -35,21 +40,28 @@ class PuzzleData:
             "puzzle_reviews": [{"user": user, "puzzle": puzzle} for owner, puzzle in self.reviews if owner == user],
             "puzzle_reports": [{"user": user, "puzzle": puzzle} for owner, puzzle in self.reports if owner == user],
             "puzzle_hidden": [{"user": user}] if user in self.hidden else [],
+            "puzzle_votes": [asdict(vote) for vote in self.votes.values() if vote.user == user],
+            "puzzle_submissions": [_line(row) for row in self.submissions.values() if row.user == user],
         }
 
     def forget(self, user: int) -> None:
-        """Forgets a person. Tallies name nobody and stay."""
+        """Forgets a person. Tallies name nobody and stay, and so do puzzles he sent in: others may have answered."""
         self.attempts = [attempt for attempt in self.attempts if attempt.user != user]
-        for part in (self.players, self.reviews, self.reports):
+        for part in (self.players, self.reviews, self.reports, self.votes):
             for key in [key for key in part if key[0] == user]:
                 del part[key]
         self.hidden.discard(user)
+        for puzzle, row in self.submissions.items():
+            if row.user == user:
+                self.submissions[puzzle] = replace(row, user=None, named=False)
 
     def drop_server(self, guild: int) -> None:
         """Ends what is kept for a server; answers stay with those who gave them."""
         self.channels = {key: row for key, row in self.channels.items() if key[0] != guild}
         self.posts = {key: row for key, row in self.posts.items() if key[0] != guild}
         self.attempts = [replace(one, guild=None) if one.guild == guild else one for one in self.attempts]
+        for puzzle in [puzzle for puzzle, row in self.submissions.items() if row.guild == guild]:
+            del self.submissions[puzzle]
         for key in [key for key in self.tallies if key[2] == guild]:
             self.tallies[key[0], key[1], None, key[3]] += self.tallies.pop(key)
 
@@ -59,6 +71,7 @@ class MemoryPuzzles:
 
     def __init__(self, data: PuzzleData) -> None:
         self._data = data
+        self.submissions = MemorySubmissions(data.submissions)
 
     async def daily(self, daily: Daily) -> Daily:
         return self._data.dailies.setdefault((daily.family, daily.number), daily)
@@ -124,6 +137,12 @@ class MemoryPuzzles:
         self._data.reports[user, puzzle] = (reason, at)
         return sum(which == puzzle for _, which in self._data.reports)
 
+    async def vote(self, vote: Vote) -> None:
+        self._data.votes[vote.user, vote.puzzle] = vote
+
+    async def votes(self, puzzle: str) -> Mapping[tuple[bool, bool], int]:
+        return Counter((vote.good, vote.right) for vote in self._data.votes.values() if vote.puzzle == puzzle)
+
     async def retire(self, puzzle: str, at: int) -> Sequence[tuple[int, str]]:
         self._data.retired.setdefault(puzzle, at)
         rated = [one for one in self._data.attempts if one.puzzle == puzzle and one.rated]
@@ -172,6 +191,11 @@ class MemoryPuzzles:
 
     async def is_hidden(self, user: int) -> bool:
         return user in self._data.hidden
+
+
+def _line(submission: Submission) -> dict[str, str | int | None]:
+    row = asdict(submission)
+    return row | {"named": int(submission.named), "puzzle": submission.puzzle.id, "line": to_line(submission.puzzle)}
 
 
 def _flat(attempt: Attempt) -> dict[str, str | int | None]:

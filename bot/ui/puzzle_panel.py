@@ -22,6 +22,8 @@ MENU: Final = "pzm"
 SHOW: Final = "pzs"
 NEXT: Final = "pzn"
 REPORT: Final = "pzr"
+VOTE: Final = "pzv"
+GOOD: Final = "good"
 NO_NUMBER: Final = ""
 
 
@@ -54,13 +56,17 @@ def closed_rows(words: Words, puzzle: Puzzle, page: str | None) -> list[Row]:
 
 
 def verdict_rows(words: Words, puzzle: Puzzle, code: str, mode: str) -> list[Row]:
-    """After a verdict: numbers, one more, and a complaint."""
+    """After a verdict: numbers, one more, a complaint, and whether the puzzle was a good one."""
     return [
         [
             Press(CustomId(SHOW, (puzzle.id, code, "numbers")), words.text("puzzle.button.numbers")),
             Press(CustomId(NEXT, (mode, puzzle.family)), words.text("puzzle.button.next"), ButtonStyle.primary),
             Press(CustomId(REPORT, (puzzle.id,)), words.term("puzzle.report")),
-        ]
+        ],
+        [
+            Press(CustomId(VOTE, (puzzle.id, GOOD)), words.text("puzzle.button.good")),
+            Press(CustomId(VOTE, (puzzle.id, "")), words.text("puzzle.button.not_good")),
+        ],
     ]
 
 

@@ -9,7 +9,9 @@ from bot.storage.ports import Storage
 from bot.storage.records import Scope
 from puzzles.progress import Review
 from puzzles.rating import Rating
-from puzzles.store import Attempt, Channel, Daily, Mode, Posted, Standing
+from puzzles.store import Attempt, Channel, Daily, Mode, Posted, Standing, Vote
+from puzzles.submissions import Submission
+from tests.puzzles.samples import discard_puzzle
 
 ANN, BEN, GUILD = 110_000_000_000_000_001, 2**63 - 1, 42
 
@@ -116,6 +118,58 @@ async def test_reports_count_people_and_retiring_unrates(storage: Storage) -> No
     assert [one.rated for one in await storage.puzzles.attempts(ANN)] == [False]
 
 
+async def test_one_vote_for_each_person_and_puzzle(storage: Storage) -> None:
+    first = Vote(user=ANN, puzzle="p1", good=False, right=True, at=1)
+    for vote in (first, replace(first, good=True, at=2), replace(first, user=BEN, right=False)):
+        await storage.puzzles.vote(vote)
+    await storage.puzzles.vote(replace(first, puzzle="p2"))
+    assert dict(await storage.puzzles.votes("p1")) == {(True, True): 1, (False, False): 1}
+    assert dict(await storage.puzzles.votes("p3")) == {}
+
+
+def sent_in(which: int = 1, **changes: object) -> Submission:
+    made = Submission(guild=GUILD, user=ANN, named=True, puzzle=discard_puzzle(id=f"{which:016x}"), at=which)
+    return replace(made, **changes)  # type: ignore[arg-type]
+
+
+async def test_what_is_sent_in_waits_until_somebody_decides(storage: Storage) -> None:
+    kept = storage.puzzles.submissions
+    assert await kept.add(sent_in(2))
+    assert await kept.add(sent_in(1))
+    assert not await kept.add(sent_in(1, guild=43, user=BEN)), "the same puzzle never comes twice"
+    assert await kept.unfinished() == (sent_in(1), sent_in(2))
+    assert await kept.find(sent_in(1).puzzle.id) == sent_in(1)
+    assert await kept.drop(sent_in(1).puzzle.id)
+    assert not await kept.drop(sent_in(1).puzzle.id)
+    assert await kept.find(sent_in(1).puzzle.id) is None
+    asked = sent_in(2, number=7, channel=5, approved=90)
+    assert sorted(await asyncio.gather(*(kept.approve(asked) for _ in range(3)))) == [False, False, True]
+    assert not await kept.drop(asked.puzzle.id), "what was approved is no longer in the queue"
+    await kept.save(replace(asked, message=99))
+    assert await kept.unfinished() == (replace(asked, message=99),)
+    await kept.save(replace(asked, message=99, closed=100))
+    assert await kept.unfinished() == ()
+
+
+async def test_a_puzzle_stays_when_its_sender_goes(storage: Storage) -> None:
+    kept = storage.puzzles.submissions
+    await kept.add(sent_in(1, number=7, channel=5, approved=90))
+    await kept.add(sent_in(2, user=BEN))
+    await storage.puzzles.vote(Vote(user=ANN, puzzle="p1", good=True, right=True, at=1))
+    (row,) = (await storage.privacy.export(ANN))["puzzle_submissions"]
+    assert (row["puzzle"], row["named"], row["number"]) == (sent_in(1).puzzle.id, 1, 7)
+    assert "3p4p5p" in str(row["line"])
+    assert len((await storage.privacy.export(ANN))["puzzle_votes"]) == 1
+    await storage.privacy.delete(ANN, Scope.PUZZLES)
+    assert (await storage.privacy.export(ANN))["puzzle_submissions"] == []
+    assert dict(await storage.puzzles.votes("p1")) == {}
+    nobodys = sent_in(1, number=7, channel=5, approved=90, user=None, named=False)
+    assert await kept.find(nobodys.puzzle.id) == nobodys
+    await kept.save(sent_in(1, number=7, channel=5, approved=90, message=8))
+    assert await kept.find(nobodys.puzzle.id) == replace(nobodys, message=8), "an old copy brings nobody back"
+    assert await kept.find(sent_in(2).puzzle.id) == sent_in(2, user=BEN)
+
+
 async def test_channels(storage: Storage) -> None:
     first = Channel(guild=GUILD, family="riichi", channel=5, hour=9, zone="Asia/Tokyo", thread=False, role=8)
     await storage.puzzles.save_channel(first)
@@ -162,7 +216,12 @@ async def test_a_person_goes_and_the_counts_stay(storage: Storage) -> None:
         await storage.puzzles.save_review(user, "p1", Review(0, 1))
         await storage.puzzles.report(user, "p1", "wrong", 1)
         await storage.puzzles.hide(user, hidden=True)
-    tables = {"puzzle_attempts", "puzzle_players", "puzzle_reviews", "puzzle_reports", "puzzle_hidden"}
+        await storage.puzzles.vote(Vote(user=user, puzzle="p1", good=True, right=True, at=1))
+        await storage.puzzles.submissions.add(sent_in(user, user=user))
+    tables = {
+        *("puzzle_attempts", "puzzle_players", "puzzle_reviews", "puzzle_reports", "puzzle_hidden"),
+        *("puzzle_votes", "puzzle_submissions"),
+    }
     counts = await storage.privacy.counts(ANN)
     assert {name: counts[name] for name in tables} == dict.fromkeys(tables, 1)
     receipt = await storage.privacy.delete(ANN, Scope.PUZZLES)
@@ -177,10 +236,12 @@ async def test_a_server_goes_and_answers_stay_with_people(storage: Storage) -> N
     await storage.puzzles.save_channel(Channel(guild=GUILD, family="riichi", channel=5, hour=9))
     await storage.puzzles.take_post(Posted(guild=GUILD, family="riichi", number=7, channel=5, message=1, at=1))
     await storage.puzzles.record(attempt())
+    await storage.puzzles.submissions.add(sent_in())
     await storage.guilds.mark_removed(GUILD, 5)
     assert await storage.guilds.purge(6) == 1
     assert await storage.puzzles.channels() == ()
     assert await storage.puzzles.open_posts() == ()
+    assert await storage.puzzles.submissions.unfinished() == ()
     assert [one.guild for one in await storage.puzzles.attempts(ANN)] == [None]
     assert await storage.puzzles.shares("p1", 7) == {"d5p": 1}
     assert await storage.puzzles.shares("p1", 7, GUILD) == {}

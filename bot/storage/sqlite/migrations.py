@@ -264,3 +264,35 @@ def m0006_asked_again(db: Database) -> None:
 def m0007_told_of_dailies(db: Database) -> None:
     """Which role of a server is told of new daily puzzles."""
     db.table("puzzle_channels").add_column("role", int)
+
+
+@MIGRATIONS()
+def m0008_votes_and_submissions(db: Database) -> None:
+    """What people think of puzzles they solved, and hands that they sent in as puzzles for their server."""
+    votes = db.table("puzzle_votes").create(
+        {"user": int, "puzzle": str, "good": int, "right": int, "at": int},
+        pk=("user", "puzzle"),
+        not_null={"good", "right", "at"},
+        strict=True,
+    )
+    votes.create_index(["puzzle"])
+    submissions = db.table("puzzle_submissions").create(
+        {
+            "puzzle": str,
+            "guild": int,
+            "user": int,
+            "named": int,
+            "line": str,
+            "at": int,
+            "number": int,
+            "channel": int,
+            "message": int,
+            "approved": int,
+            "closed": int,
+        },
+        pk="puzzle",
+        not_null={"guild", "named", "line", "at"},
+        strict=True,
+    )
+    submissions.create_index(["user"])
+    submissions.create_index(["closed"])

@@ -54,6 +54,9 @@ PERSONAL: Mapping[str, Personal] = MappingProxyType(
         "puzzle_reviews": Personal(Scope.PUZZLES, "user = ?", "*"),
         "puzzle_reports": Personal(Scope.PUZZLES, "user = ?", "*"),
         "puzzle_hidden": Personal(Scope.PUZZLES, "user = ?", "*"),
+        "puzzle_votes": Personal(Scope.PUZZLES, "user = ?", "*"),
+        # A puzzle that others may have answered stays; who sent it in does not.
+        "puzzle_submissions": Personal(Scope.PUZZLES, "user = ?", "*", blank="user = NULL, named = 0"),
     }
 )
 """Every table that can hold a user's id. A test finds the tables by their columns and compares."""

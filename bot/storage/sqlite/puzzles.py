@@ -8,10 +8,11 @@ from typing import Any, Final
 from sqlite_utils import Database
 
 from bot.storage.sqlite.readers import Readers
+from bot.storage.sqlite.submissions import SqliteSubmissions
 from bot.storage.sqlite.writer import Writer
 from puzzles.progress import RIGHT, Review
 from puzzles.rating import Rating
-from puzzles.store import Attempt, Channel, Daily, Mode, Posted, Standing
+from puzzles.store import Attempt, Channel, Daily, Mode, Posted, Standing, Vote
 
 NOWHERE: Final = 0
 """Stands in tallies for answers outside servers and outside days."""
@@ -25,6 +26,7 @@ class SqlitePuzzles:
     def __init__(self, writer: Writer, readers: Readers) -> None:
         self._writer = writer
         self._readers = readers
+        self.submissions = SqliteSubmissions(writer, readers)
 
     async def daily(self, daily: Daily) -> Daily:
         def work(db: Database) -> Daily:
@@ -120,6 +122,18 @@ class SqlitePuzzles:
             return int(db.table("puzzle_reports").count_where("puzzle = ?", [puzzle]))
 
         return await self._writer.do(work)
+
+    async def vote(self, vote: Vote) -> None:
+        def work(db: Database) -> None:
+            db.execute("DELETE FROM puzzle_votes WHERE user = ? AND puzzle = ?", [vote.user, vote.puzzle])
+            row = {"user": vote.user, "puzzle": vote.puzzle, "good": int(vote.good), "right": int(vote.right)}
+            db.table("puzzle_votes").insert(row | {"at": vote.at})
+
+        await self._writer.do(work)
+
+    async def votes(self, puzzle: str) -> Mapping[tuple[bool, bool], int]:
+        sql = "SELECT good, right, count(*) AS n FROM puzzle_votes WHERE puzzle = ? GROUP BY good, right"
+        return {(bool(row["good"]), bool(row["right"])): row["n"] for row in await self._ask(sql, puzzle)}
 
     async def retire(self, puzzle: str, at: int) -> Sequence[tuple[int, str]]:
         def work(db: Database) -> Sequence[tuple[int, str]]:
@@ -220,7 +234,7 @@ class SqlitePuzzles:
 
 def forget_server(db: Database, guild: int) -> None:
     """Ends what is kept for a server; answers stay with those who gave them."""
-    for table in ("puzzle_channels", "puzzle_posts"):
+    for table in ("puzzle_channels", "puzzle_posts", "puzzle_submissions"):
         db.execute(f"DELETE FROM {table} WHERE guild = ?", [guild])
     db.execute("UPDATE puzzle_attempts SET guild = NULL WHERE guild = ?", [guild])
     for row in list(db.query("SELECT * FROM puzzle_tallies WHERE guild = ?", [guild])):

@@ -70,6 +70,7 @@ def _solution(site: Site, words: Words, day: Day, outcome: Outcome, code: str) -
         "themes": [{"key": key, "name": words.term(key)} for key in puzzle.themes],
         "rating": {"value": round(outcome.rating.value, 1), "deviation": round(outcome.rating.deviation, 1)},
         "plays": shares.total,
+        "popularity": outcome.popularity,
         "shares": None if shares.answers is None else dict(shares.answers),
         "text": as_lines(verdict_told(words, puzzle, verdict)),
     }

@@ -219,6 +219,14 @@ def _puzzles() -> dict[str, Any]:
         themes=rows(closed(key=_TEXT, name=_TEXT)),
         rating=closed(value=number, deviation=number),
         plays=_WHOLE,
+        popularity=or_null(
+            {
+                "type": "integer",
+                "minimum": 0,
+                "maximum": 100,
+                "description": "Percent who found it good once they knew the solution; null below five votes.",
+            }
+        ),
         shares=or_null(
             {"type": "object", "additionalProperties": _WHOLE, "description": "By code; null below five answers."}
         ),

@@ -9,6 +9,7 @@ import pytest
 
 from bot.clock import DAY
 from bot.playground.server import walk
+from bot.storage.records import Scope
 from tests.lookalike.users import text_of
 
 MINUTE = 60_000
@@ -172,6 +173,25 @@ async def test_numbers_are_for_those_who_answered(days):
         assert "All answers" in closed.text
         await days.user("ann").click(posts(days)[0], labels(posts(days)[0])[0])
         assert (await services.puzzles.shares((await services.puzzles.daily("riichi", 69)).puzzle.id, 69)).total == 0
+
+
+async def test_a_vote_needs_the_solution_and_may_be_changed(days):
+    services = days.services()
+    async with days.bot(services):
+        ann, bob = days.user("ann"), days.user("bob")
+        asked = await ann.slash("puzzle daily")
+        verdict = await ann.click(asked, next(label for label in labels(asked.message) if label.startswith("9p")))
+        assert "a good puzzle" in (await ann.click(verdict, "Good puzzle")).text
+        looked = await bob.click(await bob.slash("puzzle daily"), "Pass / just show me")
+        await bob.click(looked, "Good puzzle")
+        puzzle = (await services.puzzles.daily("riichi", 69)).puzzle.id
+        assert dict(await services.puzzles.store.votes(puzzle)) == {(True, True): 1, (True, False): 1}
+        assert "not a good puzzle" in (await ann.click(verdict, "Not good")).text
+        assert dict(await services.puzzles.store.votes(puzzle)) == {(False, True): 1, (True, False): 1}
+        await days.storage.privacy.delete(int(ann.user["id"]), Scope.PUZZLES)
+        assert "Answer the puzzle first" in (await ann.click(verdict, "Good puzzle")).text
+        assert dict(await services.puzzles.store.votes(puzzle)) == {(True, False): 1}
+    days.lab.assert_clean()
 
 
 async def test_share_and_leaderboard_name_no_tiles(days):

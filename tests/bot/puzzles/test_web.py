@@ -45,7 +45,10 @@ async def test_four_answer_and_the_page_opens_when_the_channel_closes(days, time
         await services.daily.due()
         (post,) = posts(days)
         for name, code in ANSWERS.items():
-            await days.user(name).click(post, next(label for label in labels(post) if label.startswith(code)))
+            verdict = await days.user(name).click(post, next(label for label in labels(post) if label.startswith(code)))
+            await days.user(name).click(verdict, "Not good" if name == "dan" else "Good puzzle")
+        puzzle = (await services.puzzles.daily("riichi", 69)).puzzle
+        await services.puzzles.vote(99, puzzle, good=False)
         assert await solution(client, 69) is None
         # The date is over in UTC, the server's noon has not come: it stays closed on the web too.
         time.advance(13 * HOUR)
@@ -63,6 +66,7 @@ async def test_four_answer_and_the_page_opens_when_the_channel_closes(days, time
         assert "4 answers here, 4 in all" in recap
         found = await solution(client, 69)
         assert (found["plays"], found["shares"]) == (4, None), "shares need five answers here as there"
+        assert found["popularity"] == 71, "three good votes, two of them by those who were right; two others"
         assert f"||Answer: {found['answers'][0]['name']}" in recap
         async with client.get("/puzzle/69?answer=d2m") as answer:
             html = await answer.text()
@@ -71,4 +75,24 @@ async def test_four_answer_and_the_page_opens_when_the_channel_closes(days, time
         said = [part["content"] for part in walk(late.message["components"]) if "content" in part]
         assert any("Best: 2m" in text for text in said)
         assert "Best: 2m" in html
+    days.lab.assert_clean()
+
+
+async def test_where_all_puzzles_are_out_of_use(days, time, served):
+    services = days.services()
+    async with days.bot(services), served(services) as client:
+        await services.puzzles.daily("riichi", 69)
+        for puzzle in services.puzzles.library.all():
+            await services.puzzles.retire(puzzle.id)
+        time.advance(DAY)
+        assert "no puzzles of riichi" in (await days.user().slash("puzzle daily")).text
+        await set_up(days, services)
+        await services.daily.due()
+        assert posts(days) == []
+        for path in ("/daily", "/api/puzzles/daily"):
+            async with client.get(path) as answer:
+                assert answer.status == 404, path
+        for path in ("/puzzle/69", "/puzzles", "/api/puzzles/69"):
+            async with client.get(path) as answer:
+                assert answer.status == 200, path
     days.lab.assert_clean()
