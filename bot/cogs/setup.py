@@ -11,6 +11,7 @@ from discord.app_commands import AppCommandContext, AppInstallationType, Range
 from discord.ext import commands
 
 from bot.cogs.puzzle import FAMILY_CHOICES
+from bot.cogs.setup_permissions import check_channel, check_role, permission_lines
 from bot.i18n.catalog import Words
 from bot.i18n.translator import said
 from bot.services.problems import refuse
@@ -22,8 +23,6 @@ from puzzles.store import Channel
 OPTION: Final = "command.setup_option"
 ZONES: Final = ("UTC", "Asia/Shanghai", "Asia/Taipei", "Asia/Tokyo", "Europe/Berlin", "Europe/London")
 MORE_ZONES: Final = ("America/New_York", "America/Chicago", "America/Los_Angeles", "America/Sao_Paulo")
-NEEDED: Final = ("view_channel", "send_messages", "attach_files", "embed_links", "read_message_history")
-FOR_THREADS: Final = ("create_public_threads", "send_messages_in_threads")
 
 
 class SetupCog(commands.Cog):
@@ -71,9 +70,9 @@ class SetupCog(commands.Cog):
         if stop:
             await self._daily.unfollow(guild, family)
         elif channel is not None:
-            _check(channel, thread=thread)
+            check_channel(channel, thread=thread)
             if role is not None:
-                _check_role(channel, role)
+                check_role(channel, role)
             wanted = Channel(guild=guild, family=family, channel=channel.id, hour=hour, zone=zone, thread=thread)
             await self._daily.follow(replace(wanted, role=None if role is None else role.id))
         await self._tell(interaction, guild)
@@ -82,6 +81,17 @@ class SetupCog(commands.Cog):
     async def _zones(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         found = [zone for zone in (*ZONES, *MORE_ZONES) if typed.lower() in zone.lower()]
         return choices([(zone, zone) for zone in found])
+
+    @setup.command(name="check", description=said("command.setup.check"))
+    async def check(self, interaction: Interaction) -> None:
+        """Which permissions the bot lacks, here and where dailies are posted."""
+        if interaction.guild_id is None or interaction.guild is None:
+            raise refuse("puzzle.problem.server_only")
+        reader = await self._desk.reader(interaction)
+        followed = await self._daily.channels(interaction.guild_id)
+        lines = tuple(dict.fromkeys(permission_lines(reader.words, interaction, followed)))
+        told = Told(reader.words.text("puzzle.setup.check"), (), (Section("", lines),))
+        await self._desk.send(interaction, self._desk.page(told, reader), private=True)
 
     async def _tell(self, interaction: Interaction, guild: int) -> None:
         reader = await self._desk.reader(interaction)
@@ -105,19 +115,3 @@ def _line(words: Words, row: Channel) -> str:
         thread="rules.on" if row.thread else "rules.off",
     )
     return line if row.role is None else words.text("puzzle.setup.tells", line=line, role=f"<@&{row.role}>")
-
-
-def _check_role(channel: discord.TextChannel, role: discord.Role) -> None:
-    """Refuses a role that would not hear of it."""
-    mine = channel.permissions_for(channel.guild.me)
-    if role.is_default() or not (role.mentionable or mine.mention_everyone):
-        raise refuse("puzzle.problem.role", "role", role.name, value=role.name)
-
-
-def _check(channel: discord.TextChannel, *, thread: bool) -> None:
-    """Refuses a channel where something would be missing, naming what."""
-    mine = channel.permissions_for(channel.guild.me)
-    missing = [name for name in (*NEEDED, *(FOR_THREADS if thread else ())) if not getattr(mine, name)]
-    if missing:
-        keys = tuple(f"puzzle.permission.{name}" for name in missing)
-        raise refuse("puzzle.problem.permissions", "channel", channel.name, what=keys)

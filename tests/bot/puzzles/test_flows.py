@@ -8,7 +8,7 @@ import re
 import pytest
 
 from bot.clock import DAY
-from bot.playground.server import walk
+from bot.playground.server import Permission, walk
 from bot.storage.records import Scope
 from tests.lookalike.users import text_of
 
@@ -158,6 +158,25 @@ async def test_a_role_hears_of_each_new_puzzle(days, time):
         (post,) = posts(days)
         assert f"For <@&{fans['id']}>" in text_of(post)
         assert post["mention_roles"] == [fans["id"]]
+    days.lab.assert_clean()
+
+
+async def test_missing_permissions_are_named(days):
+    other = days.lab.server.world.add_channel(days.lab.guild, "dailies")
+    async with days.bot(days.services()):
+        ann = days.user()
+        await ann.slash("setup daily", channel=other["id"], hour=12)
+        told = await ann.slash("setup check")
+        assert told.is_private
+        assert told.text.count("nothing is missing") == 2
+        days.lab.server.world.deny_bot(other, int(Permission.ATTACH_FILES | Permission.CREATE_PUBLIC_THREADS))
+        await days.lab.server.backend.channel_news("CHANNEL_UPDATE", "channel_updated", other)
+        lines = (await ann.slash("setup check")).text.splitlines()
+        (lacking,) = [line for line in lines if "missing Attach Files and Create Public Threads" in line]
+        assert f"<#{other['id']}>" in lacking
+        assert sum("nothing is missing" in line for line in lines) == 1
+        days.lab.server.world.deny_bot(days.lab.channel, int(Permission.EMBED_LINKS))
+        assert "missing Embed Links" in (await ann.slash("setup check")).text
     days.lab.assert_clean()
 
 
