@@ -28,6 +28,9 @@ log = logging.getLogger(__name__)
 TRY_AGAIN: Final = (1_000, 5_000, 30_000, 300_000)
 """After a failure the table's posts wait so long (ms): longer each time, the last for all that follow."""
 
+AT_ONCE: Final = 16
+"""Tables that send at the same time at most: what is begun evenly must not arrive in a heap."""
+
 OVERTAKEN: Final = frozenset({"board", "lobby"})
 
 
@@ -58,6 +61,9 @@ class Outbox:
             table = found[0].table
             if table in self._busy or now < self._failed.get(table, (0, 0))[1]:
                 continue
+            if len(self._busy) >= AT_ONCE:
+                self._held_back = now
+                break
             earliest = self._pace.next(table, now)
             if earliest > now:
                 self._held_back = min(earliest, self._held_back or earliest)
