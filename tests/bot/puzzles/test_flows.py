@@ -9,6 +9,7 @@ import pytest
 
 from bot.clock import DAY
 from bot.playground.server import Permission, walk
+from bot.playground.server.permissions import MEMBER
 from bot.storage.records import Scope
 from tests.lookalike.users import text_of
 
@@ -163,6 +164,8 @@ async def test_a_role_hears_of_each_new_puzzle(days, time):
 
 async def test_missing_permissions_are_named(days):
     other = days.lab.server.world.add_channel(days.lab.guild, "dailies")
+    guild = days.lab.guild
+    guild["owner_id"], guild["roles"][0]["permissions"] = days.user().user["id"], str(MEMBER)
     async with days.bot(days.services()):
         ann = days.user()
         await ann.slash("setup daily", channel=other["id"], hour=12)
