@@ -13,7 +13,8 @@ from typing import Final
 OVER_ALL: Final = (40, 1_000)
 """Posts begun in so many ms; the rest of Discord's fifty is for threads, old boards and reminders."""
 
-OF_A_TABLE: Final = (5, 5_000)
+OF_A_TABLE: Final = (4, 5_000)
+"""The fifth is for the board before, which loses its buttons."""
 
 MOST: Final = 1_000
 """Tables remembered before those that are quiet again are forgotten."""
