@@ -20,6 +20,9 @@ OVER: Final = "The game is over"
 PATIENCE: Final = 600.0
 """Seconds that a whole game may take."""
 
+QUICKLY: Final = 5000.0
+"""Milliseconds in which something that was seen can be pressed; else it is gone, as the game went on."""
+
 AT_ONCE: Final = ("Win", "Mahjong", "Riichi", "Pass")
 """Buttons that are pressed when they are there, first one first."""
 
@@ -42,7 +45,7 @@ async def until(holds: Callable[[], Awaitable[object]], seconds: float = 60.0) -
 async def tab_to(page: Any, target: Any, most: int = 150) -> None:
     """Presses Tab until the target has the focus; a keyboard that cannot get there is a failure."""
     for _ in range(most):
-        if await target.evaluate("node => node === document.activeElement"):
+        if await target.evaluate("node => node === document.activeElement", timeout=QUICKLY):
             return
         await page.keyboard.press("Tab")
     raise AssertionError("not reached by keyboard")
@@ -69,7 +72,7 @@ class Player:
     # How he gets at things
 
     async def press(self, button: Any) -> None:
-        await button.click()
+        await button.click(timeout=QUICKLY)
 
     async def take(self, place: int) -> None:
         """Takes a line of an open menu."""
@@ -115,7 +118,10 @@ class Player:
     async def step(self) -> bool:
         """Answers what the panel asks, if it asks anything, and waits for what comes of it."""
         before = await self.panel.inner_text()
-        if "Your answer" in before or not await self.answer():
+        try:
+            if "Your answer" in before or not await self.answer():
+                return False
+        except playwright.TimeoutError:
             return False
         await until(lambda: self._other(before))
         return True
@@ -132,6 +138,8 @@ class Player:
                 node.innerText,
             ]"""
         )
+        if "Your answer" in said:
+            return False
         wanted = [label for label in AT_ONCE if label in labels]
         suits = [label for label in labels if label.startswith("Give up")]
         if suits:
@@ -181,6 +189,7 @@ class ByText(Player):
         """He answers from the channel: commands know which game is meant."""
 
     async def begin(self, command: str) -> None:
+        await self.page.locator("[data-focus=language]").select_option(label="English")
         await slash(self.page, "/me settings")
         settings = self.page.locator("article", has_text="Text-first mode").last
         await expect(settings).to_be_visible()
@@ -194,11 +203,12 @@ class ByText(Player):
 
     async def _dealt(self) -> bool:
         """Asks for the hand; a moment before the deal there is none."""
-        articles = self.page.locator("article")
-        before = await articles.count()
+        answers = self.page.locator("article", has_text="/game hand")
+        before = await answers.count()
         await slash(self.page, "/game hand")
-        await expect(articles).to_have_count(before + 1)
-        return "about to be dealt" not in await articles.last.inner_text()
+        await expect(answers).to_have_count(before + 1)
+        await expect(answers.last).to_contain_text(re.compile("Standing orders|about to be dealt"))
+        return await self.panel.count() > 0
 
     async def play(self) -> str:
         over = self.page.locator("article", has_text="This hand is over")

@@ -143,7 +143,7 @@ async def test_a_blood_battle_by_keyboard(parlour: Parlour) -> None:
 
 async def test_an_official_hand_in_text_alone(parlour: Parlour) -> None:
     parlour.services.tables.keeper.source = OFFICIAL
-    player = ByText(await parlour.page(channel="puzzles"))
+    player = ByText(await parlour.page("bob", channel="puzzles"))
     await player.begin("/game new preset:mcr/wmo machines:3 level:beginner clock:relaxed")
     assert await alts(player.page) == []
     said = await player.play()
@@ -169,7 +169,7 @@ async def test_four_people_in_one_page(parlour: Parlour) -> None:
 async def test_any_hand_in_any_way(parlour: Parlour, way: type[Player], preset: str) -> None:
     """From a shuffled wall to the end of the game."""
     parlour.services.tables.keeper.source = random.Random(11)
-    player = way(await parlour.page())
+    player = way(await parlour.page("bob" if way is ByText else "ann"))
     await player.begin(f"/game new preset:{preset} machines:3 level:beginner clock:relaxed")
     said = await player.play()
     assert len(player.did) > 3
