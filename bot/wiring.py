@@ -30,6 +30,7 @@ from bot.services.rulesets import RulesetService
 from bot.services.situations import SituationNames
 from bot.services.solver import HandSolver
 from bot.services.standing import Standings
+from bot.services.submitting import SECONDS, Submitting
 from bot.services.tables import Tables
 from bot.services.timers import Timers
 from bot.settings import Settings
@@ -62,6 +63,7 @@ class Services:
     situations: SituationNames
     standings: Standings
     solver: HandSolver
+    submitting: Submitting
     tables: Tables
     timers: Timers
 
@@ -75,6 +77,7 @@ def build_services(catalog: Catalog, storage: Storage, clock: Clock) -> Services
     bells = Bells(tables.keeper, clock)
     privacy = PrivacyService(storage.privacy, (profiles.forget, recent.forget, rulesets.drop, bells.forget))
     links = Links()
+    situations = SituationNames(catalog)
     puzzles = PuzzleService(storage.puzzles, clock)
     timers = Timers(
         tables.keeper,
@@ -100,9 +103,10 @@ def build_services(catalog: Catalog, storage: Storage, clock: Clock) -> Services
         recent=recent,
         replays=Replays(storage.tables),
         rulesets=rulesets,
-        situations=SituationNames(catalog),
+        situations=situations,
         standings=Standings(storage.tables, storage.puzzles),
         solver=HandSolver(),
+        submitting=Submitting(situations, HandSolver(SECONDS)),
         tables=tables,
         timers=timers,
     )

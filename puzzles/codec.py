@@ -45,7 +45,7 @@ def to_json(puzzle: Puzzle) -> dict[str, Any]:
         "tolerance": puzzle.tolerance,
         "themes": list(puzzle.themes),
         "difficulty": puzzle.difficulty,
-        "source": [puzzle.source.seed, puzzle.source.index, puzzle.source.ply],
+        "source": puzzle.source and [puzzle.source.seed, puzzle.source.index, puzzle.source.ply],
         "version": puzzle.version,
     }
 
@@ -62,9 +62,13 @@ def from_json(data: dict[str, Any]) -> Puzzle:
         tolerance=data["tolerance"],
         themes=tuple(data["themes"]),
         difficulty=data["difficulty"],
-        source=Source(seed=data["source"][0], index=data["source"][1], ply=data["source"][2]),
+        source=_source(data["source"]),
         version=data["version"],
     )
+
+
+def _source(data: list[int] | None) -> Source | None:
+    return None if data is None else Source(seed=data[0], index=data[1], ply=data[2])
 
 
 def position_to_json(position: Position) -> dict[str, Any]:
@@ -86,7 +90,8 @@ def position_to_json(position: Position) -> dict[str, Any]:
         "flags": list(position.flags),
     }
     kept = ("seat", "dealer", "wind", "places", "hand")
-    return {key: value for key, value in whole.items() if value or key in kept}
+    found = {key: value for key, value in whole.items() if value or key in kept}
+    return found if position.loose is None else {**found, "loose": _codes(position.loose)}
 
 
 def position_from_json(data: dict[str, Any]) -> Position:
@@ -104,6 +109,7 @@ def position_from_json(data: dict[str, Any]) -> Position:
         dora=_tiles(data.get("dora", "")),
         ura=_tiles(data.get("ura", "")),
         offering=int(data["from"]) if "from" in data else None,
+        loose=_tiles(data["loose"]) if "loose" in data else None,
         self_draw=data.get("self_draw", False),
         flags=tuple(data.get("flags", ())),
     )

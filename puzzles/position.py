@@ -41,7 +41,8 @@ class Position:
     """A deal from `seat`. `concealed` are its tiles without the one just `drawn`; `wall` is how many are left to draw.
 
     `honba` counts repeats, `pot` lies on the table in points. `dora` are indicators. `offering` is the seat whose last
-    discard may be called; None on the own turn. A quiz about a hand alone has one
+    discard may be called; None on the own turn. Where only the own seat was told, `loose` are the other tiles in view,
+    whoever threw them; else None. A quiz about a hand alone has one
     place, whose melds and flowers are the hand's; then `self_draw` and `flags` say how it was won.
     """
 
@@ -57,6 +58,7 @@ class Position:
     dora: tuple[Tile, ...] = ()
     ura: tuple[Tile, ...] = ()
     offering: int | None = None
+    loose: tuple[Tile, ...] | None = None
     self_draw: bool = False
     flags: tuple[str, ...] = ()
 
@@ -103,7 +105,7 @@ class Position:
 
     def seen(self) -> list[Tile]:
         """Tiles in view beside the own concealed ones and the own melds: rivers, other melds, indicators."""
-        tiles: list[Tile] = list(self.dora)
+        tiles: list[Tile] = [*self.dora, *(self.loose or ())]
         for index, place in enumerate(self.places):
             tiles += [thrown.tile for thrown in place.river if not thrown.taken]
             if index != self.seat and not self.is_hand_alone:

@@ -96,7 +96,8 @@ class Puzzle:
 
     `id` is made from the position and the question, so that the same one never comes twice. `family` is the system,
     `line` the rules. Answers within `tolerance` points of the best are accepted. `difficulty` is a rating to begin
-    with; `themes` are keys of `puzzles.themes`. `version` says which makers and engine made it.
+    with; `themes` are keys of `puzzles.themes`. `source` is None for a hand that somebody sent in. `version` says which
+    makers and engine made it.
     """
 
     id: str
@@ -108,7 +109,7 @@ class Puzzle:
     tolerance: float
     themes: tuple[str, ...]
     difficulty: int
-    source: Source
+    source: Source | None
     version: str
 
     @property

@@ -12,6 +12,7 @@ from bot.cogs.points import PointsCog
 from bot.cogs.privacy import PrivacyCog
 from bot.cogs.profile import ProfileCog
 from bot.cogs.puzzle import PuzzleCog
+from bot.cogs.puzzle_submit import SubmissionScreens
 from bot.cogs.router import Router
 from bot.cogs.rules import RulesCog
 from bot.cogs.rules_edit import RulesEditing
@@ -33,18 +34,19 @@ async def add_all(client: Client, services: Services) -> None:
     desk = Desk(services)
     router = Router(client, desk)
     await client.add_cog(router)
+    submissions = SubmissionScreens(desk, router)
     for cog in (
         ScreensCog(desk, router),
         HandCog(client, desk),
         GameCog(client, desk, router),
-        PuzzleCog(client, desk, router),
+        PuzzleCog(client, desk, router, submissions),
         PointsCog(desk),
         RulesCog(desk, router, RulesEditing(desk, router)),
         TermCog(desk),
         MeCog(desk, router),
         ProfileCog(client, desk),
         PrivacyCog(desk, router),
-        SetupCog(desk),
+        SetupCog(desk, submissions),
         HelpCog(desk),
     ):
         await client.add_cog(cog)

@@ -11,14 +11,17 @@ from discord import app_commands
 from discord.app_commands import Choice, Range
 from discord.ext import commands
 
-from bot.cogs.common import group
+from bot.cogs.common import group, wind_choices
 from bot.cogs.puzzle_posts import PuzzlePosts
+from bot.cogs.puzzle_submit import SubmissionScreens
 from bot.cogs.router import Router
 from bot.i18n.translator import said
 from bot.services.pictures import Scene
 from bot.services.problems import refuse
 from bot.services.puzzle_scene import progress_scene, puzzle_scene
 from bot.services.puzzles import Answered, Asked
+from bot.services.questions import HandQuestion
+from bot.services.rulesets import RulesWanted
 from bot.ui.card import Row, message
 from bot.ui.custom_ids import CustomId
 from bot.ui.desk import Client, Desk, Interaction, is_private, place_of
@@ -51,6 +54,7 @@ KIND_CHOICES: Final[list[Choice[str]]] = [
     Choice(name=said(f"puzzle.decision.{kind.value}"), value=kind.value) for kind in Decision
 ]
 SHOWN_DAYS: Final = 25
+SENT: Final = ("hand", "dora", "seat", "seen", "void", "system", "preset", "rules")
 
 
 class PuzzleCog(commands.Cog):
@@ -58,12 +62,13 @@ class PuzzleCog(commands.Cog):
 
     puzzle = group("puzzle")
 
-    def __init__(self, client: Client, desk: Desk, router: Router) -> None:
+    def __init__(self, client: Client, desk: Desk, router: Router, submissions: SubmissionScreens) -> None:
         self._client = client
         self._desk = desk
         self._puzzles = desk.services.puzzles
         self._daily = desk.services.daily
         self._posts = PuzzlePosts(client, desk)
+        self._submissions = submissions
         self._living: asyncio.Task[None] | None = None
         router.on(ANSWER, self._answered)
         router.on(MENU, self._chosen)
@@ -183,7 +188,44 @@ class PuzzleCog(commands.Cog):
     @app_commands.describe(puzzle=said(f"{OPTION}.puzzle"))
     async def report(self, interaction: Interaction, puzzle: Range[str, 16, 16]) -> None:
         """Something is wrong with a puzzle."""
-        await self._ask_reason(interaction, self._puzzles.puzzle(puzzle).id)
+        await self._ask_reason(interaction, (await self._puzzles.puzzle(puzzle)).id)
+
+    @puzzle.command(name="submit", description=said("command.puzzle.submit"))
+    @app_commands.rename(round_="round")
+    @app_commands.describe(
+        **{name: said(f"command.option.{name}") for name in SENT},
+        round_=said("command.option.round"),
+        river=said(f"{OPTION}.river"),
+        name=said(f"{OPTION}.name"),
+    )
+    @app_commands.choices(seat=wind_choices(), round_=wind_choices(), system=FAMILY_CHOICES)
+    async def submit(
+        self,
+        interaction: Interaction,
+        hand: Range[str, 1, 200],
+        dora: Range[str, 1, 60] | None = None,
+        seat: str | None = None,
+        round_: str | None = None,
+        river: Range[str, 1, 200] | None = None,
+        seen: Range[str, 1, 400] | None = None,
+        void: Range[str, 1, 20] | None = None,
+        system: str | None = None,
+        preset: Range[str, 1, 100] | None = None,
+        rules: Range[str, 1, 500] | None = None,
+        name: bool = False,
+    ) -> None:
+        """A hand as a puzzle for this server, if it is a good one."""
+        asked = HandQuestion(
+            hand=hand,
+            dora=dora or "",
+            seat=seat or "",
+            round_wind=round_ or "",
+            river=river or "",
+            seen=seen or "",
+            void=void or "",
+        )
+        wanted = RulesWanted(system or "", preset or "", rules or "")
+        await self._submissions.submit(interaction, asked, wanted, named=name)
 
     async def _ask(self, interaction: Interaction, asked: Asked, *, in_place: bool = False) -> None:
         """The question, for the asker alone."""
@@ -220,7 +262,7 @@ class PuzzleCog(commands.Cog):
 
     async def _judge(self, interaction: Interaction, pressed: CustomId, code: str) -> None:
         """Keeps an answer and tells the verdict to whoever gave it. An answer that counts already stays."""
-        puzzle = self._puzzles.puzzle(pressed.argument(0))
+        puzzle = await self._puzzles.puzzle(pressed.argument(0))
         day = pressed.argument(1)
         number = int(day) if day.isdecimal() and len(day) < 7 else None
         mode, rated = Mode.PRACTICE, pressed.argument(2) == "r"
@@ -251,7 +293,7 @@ class PuzzleCog(commands.Cog):
 
     async def _shown(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
         """The explanation or the numbers of a puzzle, for those who answered it, or once it is closed."""
-        puzzle = self._puzzles.puzzle(pressed.argument(0))
+        puzzle = await self._puzzles.puzzle(pressed.argument(0))
         code = pressed.argument(1)
         if not await self._may_see(interaction, puzzle):
             raise refuse("puzzle.problem.answer_first")
@@ -269,13 +311,13 @@ class PuzzleCog(commands.Cog):
         for day in await self._puzzles.store.dailies(puzzle.family):
             if day.puzzle == puzzle.id:
                 return not await self._daily.is_open(interaction.guild_id, puzzle.family, day.number)
-        return False
+        return await self._daily.community.is_closed(puzzle.id)
 
     async def _next(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
         """One more: of the same kind as before, or the same again."""
         mode, what = pressed.argument(0), pressed.argument(1)
         if mode == "again":
-            asked = Asked(self._puzzles.puzzle(what), None, rated=False)
+            asked = Asked(await self._puzzles.puzzle(what), None, rated=False)
             if not await self._may_see(interaction, asked.puzzle):
                 raise refuse("puzzle.problem.gone")
             await self._ask(interaction, asked)
@@ -297,7 +339,7 @@ class PuzzleCog(commands.Cog):
 
     async def _voted(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
         """Whether a puzzle was good, said by somebody who has seen its solution."""
-        puzzle = self._puzzles.puzzle(pressed.argument(0))
+        puzzle = await self._puzzles.puzzle(pressed.argument(0))
         if not await self._may_see(interaction, puzzle):
             raise refuse("puzzle.problem.answer_first")
         good = pressed.argument(1) == GOOD

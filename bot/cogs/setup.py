@@ -11,6 +11,7 @@ from discord.app_commands import AppCommandContext, AppInstallationType, Range
 from discord.ext import commands
 
 from bot.cogs.puzzle import FAMILY_CHOICES
+from bot.cogs.puzzle_submit import SubmissionScreens
 from bot.cogs.setup_permissions import check_channel, check_role, permission_lines
 from bot.i18n.catalog import Words
 from bot.i18n.translator import said
@@ -36,8 +37,9 @@ class SetupCog(commands.Cog):
         default_permissions=discord.Permissions(manage_channels=True),
     )
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, submissions: SubmissionScreens) -> None:
         self._desk = desk
+        self._submissions = submissions
         self._daily = desk.services.daily
 
     @setup.command(name="daily", description=said("command.setup.daily"))
@@ -81,6 +83,11 @@ class SetupCog(commands.Cog):
     async def _zones(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         found = [zone for zone in (*ZONES, *MORE_ZONES) if typed.lower() in zone.lower()]
         return choices([(zone, zone) for zone in found])
+
+    @setup.command(name="queue", description=said("command.setup.queue"))
+    async def queue(self, interaction: Interaction) -> None:
+        """Puzzles that members sent in."""
+        await self._submissions.queue(interaction)
 
     @setup.command(name="check", description=said("command.setup.check"))
     async def check(self, interaction: Interaction) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 from bot.clock import DAY, Clock
+from bot.services.community import Community, CommunityPoster
 from bot.services.problems import Refused, refuse
 from bot.services.puzzles import Asked, PuzzleService, Shares, zone_of
 from bot.storage.errors import StorageError
@@ -33,7 +34,7 @@ class Recap:
     everywhere: Shares
 
 
-class Poster(Protocol):
+class Poster(CommunityPoster, Protocol):
     """Shows things in channels. Each raises nothing: None or False mean that it could not be done, now or ever."""
 
     async def open(self, channel: Channel, asked: Asked, nonce: str) -> int | None:
@@ -57,6 +58,12 @@ class DailyService:
         self._store = puzzles.store
         self._clock = clock
         self._poster: Poster | None = None
+        self.community = Community(puzzles, clock)
+
+    @property
+    def poster(self) -> Poster | None:
+        """Who posts."""
+        return self._poster
 
     def post_to(self, poster: Poster | None) -> None:
         """Says who posts from now on; None: nobody, it waits."""
@@ -99,6 +106,8 @@ class DailyService:
             await self._guarded(self._look_after(poster, post, channels), post.guild)
         for channel in channels.values():
             await self._guarded(self._open(poster, channel), channel.guild)
+        for sent in await self.community.approved():
+            await self._guarded(self.community.due(sent, poster), sent.guild)
 
     async def live(self) -> None:
         """Runs until cancelled."""

@@ -16,8 +16,8 @@ THEME_MARKS = "ABCDEFGHIJKL"
 
 
 def puzzle_scene(position: Position) -> TableScene | HandScene:
-    """What the puzzle shows."""
-    return _hand(position) if position.is_hand_alone else _table(position)
+    """What the puzzle shows: no table where it was not told."""
+    return _hand(position) if position.is_hand_alone or position.loose is not None else _table(position)
 
 
 def progress_scene(stats: Stats) -> ProgressScene | None:
@@ -37,7 +37,7 @@ def _hand(position: Position) -> HandScene:
         flowers=own.flowers,
         dora=position.dora,
         ura=position.ura,
-        winning=position.drawn is not None,
+        winning=position.is_hand_alone and position.drawn is not None,
     )
 
 

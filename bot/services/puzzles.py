@@ -21,6 +21,7 @@ from puzzles.puzzle import Puzzle
 from puzzles.rating import SCORES as GRADE_SCORES
 from puzzles.rating import Game, Rating, answered, course, replayed
 from puzzles.store import Attempt, Channel, Daily, Mode, PuzzleStore, Standing, Vote
+from puzzles.submissions import Submission
 
 SURE: Final = 200.0
 """Deviation of a puzzle nobody has tried: its rating is an estimate."""
@@ -38,11 +39,13 @@ SHOWN_THEMES: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A puzzle as it is asked: `number` of the day it belongs to, or None."""
+    """A puzzle as it is asked: `number` of the day it belongs to, or None; `submission` where a member of the server
+    sent it in."""
 
     puzzle: Puzzle
     number: int | None
     rated: bool
+    submission: Submission | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +116,20 @@ class PuzzleService:
         """Today's number, by the date in UTC."""
         return number_of(self.now().date())
 
-    def puzzle(self, puzzle: str) -> Puzzle:
+    async def puzzle(self, puzzle: str) -> Puzzle:
         """A puzzle by its id. Raises `Refused` where there is none (any more)."""
-        found = self.library.get(puzzle)
+        found = await self._find(puzzle)
         if found is None:
             raise refuse("puzzle.problem.gone")
         return found
+
+    async def _find(self, puzzle: str) -> Puzzle | None:
+        """One that came with the program, or one that a server asked of its members."""
+        found = self.library.get(puzzle)
+        if found is not None:
+            return found
+        sent = await self.store.submissions.find(puzzle)
+        return None if sent is None or sent.is_waiting else sent.puzzle
 
     @property
     def families(self) -> tuple[str, ...]:
@@ -144,7 +155,7 @@ class PuzzleService:
             used = {daily.puzzle: daily.number for daily in dailies}
             chosen = choose(family, pool, used)
             found = await self.store.daily(Daily(family=family, number=number, puzzle=chosen, at=self._clock.now()))
-        return Asked(self.puzzle(found.puzzle), number, rated=True)
+        return Asked(await self.puzzle(found.puzzle), number, rated=True)
 
     def number_in(self, channel: Channel) -> int:
         """The number that is asked in a server's channel now."""
@@ -168,7 +179,7 @@ class PuzzleService:
         """A daily of an earlier day. Raises `Refused` for one that is still open, or never was."""
         found = next((daily for daily in await self.over(family) if daily.number == number), None)
         if found is not None:
-            return Asked(self.puzzle(found.puzzle), number, rated=False)
+            return Asked(await self.puzzle(found.puzzle), number, rated=False)
         known = any(daily.number == number for daily in await self.store.dailies(family))
         if known or number > await self.last_over(family):
             raise refuse("puzzle.problem.not_closed", "number", str(number), number=number)
@@ -212,11 +223,11 @@ class PuzzleService:
     async def due(self, user: int) -> Asked | None:
         """A puzzle that comes back to a person today, in an order that looks like none."""
         today = self.today()
-        found = [puzzle for puzzle in await self.store.reviews(user, today) if self.library.get(puzzle) is not None]
+        found = [puzzle for puzzle in await self.store.reviews(user, today) if await self._find(puzzle) is not None]
         if not found:
             return None
         chosen = min(found, key=lambda one: hashlib.sha256(f"{user}:{today}:{one}".encode()).digest())
-        return Asked(self.puzzle(chosen), None, rated=False)
+        return Asked(await self.puzzle(chosen), None, rated=False)
 
     async def answer(
         self, user: int, puzzle: Puzzle, code: str, *, mode: Mode, number: int | None, guild: int | None, rated: bool
@@ -342,7 +353,7 @@ class PuzzleService:
         """Keeps a report; whether it took the puzzle out of use."""
         if reason not in REPORT_REASONS:
             raise refuse("puzzle.problem.bad_reason")
-        found = self.puzzle(puzzle)
+        found = await self.puzzle(puzzle)
         if not any(attempt.puzzle == puzzle for attempt in await self.store.attempts(user)):
             raise refuse("puzzle.problem.answer_first")
         if await self.store.report(user, found.id, reason, self._clock.now()) < REPORTS:

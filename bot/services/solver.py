@@ -47,18 +47,18 @@ class HandSolver:
         """What each discard is worth; None where the solver has no answer or does not come to an end."""
         if not is_solvable(reply):
             return None
-        return await self._asked(solved_discards, reply.form, reply.question.rules)
+        return await self.ask(solved_discards, reply.form, reply.question.rules)
 
     async def calls(self, reply: CallsReply) -> CallsSolved | None:
         """What each call that is allowed is worth against passing."""
         if not are_solvable(reply):
             return None
-        return await self._asked(
+        return await self.ask(
             solved_calls, reply.form, reply.question.rules, callable_melds(reply), SOURCES[reply.source]
         )
 
-    async def _asked(self, work: Callable[[*Asked], Answer], *asked: *Asked) -> Answer | None:
-        """What a function answers in the process."""
+    async def ask(self, work: Callable[[*Asked], Answer], *asked: *Asked) -> Answer | None:
+        """What a function answers in the process; None where it takes too long."""
         if self._pool is None:
             # Not forked: this process has threads.
             self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))

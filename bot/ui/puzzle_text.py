@@ -17,6 +17,7 @@ from puzzles.judge import Grade, Verdict, amount, percent
 from puzzles.position import Discard, Place, Position
 from puzzles.puzzle import SUIT_LETTERS, Answer, Decision, Puzzle
 from puzzles.store import Attempt, Standing
+from puzzles.submissions import Submission
 
 SIGNS: Final = {"best": "◎", "equal": "○", "inaccurate": "△", "mistake": "×", "": "–"}
 """A shape for each grade, beside its word: nothing is told by colour."""
@@ -57,6 +58,8 @@ def question_told(words: Words, asked: Asked, *, answers: int | None = None) -> 
     puzzle = asked.puzzle
     own = words.of(puzzle.family)
     facts = [own.text("puzzle.marker.rated" if asked.rated else "puzzle.marker.casual")]
+    if asked.submission is not None:
+        facts.append(credit_line(own, asked.submission))
     if len(puzzle.accepted) > 1 and not puzzle.is_quiz:
         facts.append(own.text("puzzle.several"))
     if answers is not None:
@@ -70,6 +73,13 @@ def question_told(words: Words, asked: Asked, *, answers: int | None = None) -> 
     )
 
 
+def credit_line(words: Words, submission: Submission) -> str:
+    """Who sent a puzzle in: by name only where he agreed."""
+    if submission.named and submission.user is not None:
+        return words.text("puzzle.submit.by", who=f"<@{submission.user}>")
+    return words.text("puzzle.submit.by_member")
+
+
 def question_line(words: Words, puzzle: Puzzle) -> str:
     """What is asked, in one line."""
     return words.of(puzzle.family).text(f"puzzle.question.{puzzle.decision.value}")
@@ -78,6 +88,8 @@ def question_line(words: Words, puzzle: Puzzle) -> str:
 def title_of(words: Words, asked: Asked) -> str:
     """Number and system of a daily, or what it is practice of."""
     family = f"system.{asked.puzzle.family}"
+    if asked.submission is not None:
+        return words.text("puzzle.title.community", family=family)
     if asked.number is None:
         return words.text("puzzle.title.practice", family=family)
     return words.text("puzzle.title.daily", number=asked.number, family=family)
@@ -120,6 +132,10 @@ def table_lines(words: Words, position: Position) -> list[str]:
         place = position.places[seat]
         if place.river or (ahead and place.melds):
             lines.append(_river(words, ahead, place))
+    if position.loose is not None:
+        lines.append(words.text("puzzle.shown.untold"))
+        if position.loose:
+            lines.append(words.text("puzzle.shown.loose", tiles=_codes(position.loose)))
     return lines
 
 

@@ -56,7 +56,7 @@ def mcr_answers(trade: Trade, position: Position) -> tuple[Answer, ...] | None:
 
 def _others(position: Position) -> list[Tile]:
     """Rivers and melds of the others."""
-    tiles: list[Tile] = []
+    tiles: list[Tile] = list(position.loose or ())
     for seat, place in enumerate(position.places):
         if seat != position.seat:
             tiles += [thrown.tile for thrown in place.river if not thrown.taken]

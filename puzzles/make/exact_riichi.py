@@ -127,7 +127,7 @@ def _others(position: Position) -> list[Tile]:
 
     An own discard that was claimed lies in the own river for furiten and in a meld: it is counted once.
     """
-    tiles = []
+    tiles = list(position.loose or ())
     for index, place in enumerate(position.places):
         if index != position.seat:
             tiles += [thrown.tile for thrown in place.river if not thrown.taken]

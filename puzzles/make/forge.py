@@ -91,6 +91,7 @@ def moment_of(puzzle: Puzzle) -> Moment | None:
     """The moment of self-play that a discard, call or riichi puzzle shows, played again from its source; None where
     that deal holds no such moment."""
     shop, source = workshop(puzzle.line), puzzle.source
+    assert source is not None
     begin = _begin(shop, _random(puzzle.decision, source.seed, source.index))
     for moment in moments(shop.rules, begin, shop.players):
         if moment.ply == source.ply and position_of(view(moment.deal, moment.seat)) == puzzle.position:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from enum import StrEnum
 from typing import Final
 
 from engine.play.actions import CHOW, PASS, PUNG, Action
@@ -35,15 +36,40 @@ PLAIN: Final = 4.0
 """From so many tolerances on a puzzle that the whole panel solves is too plain."""
 
 
+class Flaw(StrEnum):
+    """Why a position makes no puzzle: the exact evaluator has no answer; the answers lie too near each other; nothing
+    but the best one tempts; the hand hardly ever wins; the sampled evaluator does not agree."""
+
+    UNSOLVED = "unsolved"
+    UNCLEAR = "unclear"
+    PLAIN = "plain"
+    HOPELESS = "hopeless"
+    DISPUTED = "disputed"
+
+
 def published(
     shop: Workshop, decision: Decision, position: Position, answers: tuple[Answer, ...], seen: View, source: Source
 ) -> Puzzle | None:
     """The puzzle of a position with its answers by the exact evaluator, best first, or None where it will not do.
 
-    It will where the decision matters (`_matters`), is not plain to everybody, and the sampled evaluator agrees.
+    It will where the decision matters (`flaw_of`), is not plain to everybody, and the sampled evaluator agrees.
     `seen` is what the panel of machine players is asked.
     """
-    puzzle = Puzzle(
+    puzzle = drafted(shop, decision, position, answers, source)
+    if flaw_of(puzzle) is not None:
+        return None
+    choices = {level: code_of(player.choose(seen).action) for level, player in shop.panel.items()}
+    if _is_plain(puzzle, choices):
+        return None
+    sampled = agreed(shop.trade, puzzle)
+    return None if sampled is None else finished(puzzle, sampled, choices)
+
+
+def drafted(
+    shop: Workshop, decision: Decision, position: Position, answers: tuple[Answer, ...], source: Source | None
+) -> Puzzle:
+    """The puzzle before anybody has looked whether it will do."""
+    return Puzzle(
         id=identity(shop.line, decision, position, ()),
         family=shop.trade.family,
         line=shop.line,
@@ -56,14 +82,10 @@ def published(
         source=source,
         version=VERSION,
     )
-    if not _matters(puzzle):
-        return None
-    choices = {level: code_of(player.choose(seen).action) for level, player in shop.panel.items()}
-    if _is_plain(puzzle, choices):
-        return None
-    sampled = agreed(shop.trade, puzzle)
-    if sampled is None:
-        return None
+
+
+def finished(puzzle: Puzzle, sampled: tuple[Answer, ...], choices: Mapping[str, str]) -> Puzzle:
+    """The puzzle with its labels; `choices` are the answers of the panel, none where it cannot be asked."""
     puzzle = replace(puzzle, answers=sampled)
     return replace(puzzle, themes=themes_of(puzzle), difficulty=difficulty(puzzle, choices))
 
@@ -77,16 +99,19 @@ def code_of(action: Action) -> str:
     return coded("r" if action.verb.startswith("ready") else "d", action.tiles)
 
 
-def _matters(puzzle: Puzzle) -> bool:
-    """Few answers are accepted, the next is clearly worse, another tempts, and the hand may well win."""
+def flaw_of(puzzle: Puzzle) -> Flaw | None:
+    """None where few answers are accepted, the next is clearly worse, another tempts, and the hand may well win."""
     accepted = puzzle.accepted
     losses = [puzzle.loss(answer) for answer in puzzle.answers if answer.code not in accepted]
     rivals = 3 if puzzle.decision is Decision.DISCARD else 1
     most = MOST_ACCEPTED if puzzle.decision is Decision.DISCARD else 1
-    if len(accepted) > most or len(losses) < rivals or (puzzle.best.win or 0.0) < LEAST_WIN:
-        return False
-    tempting = losses[min(1, len(losses) - 1)] <= ABSURD * puzzle.best.value
-    return tempting and losses[0] >= CLEAR * puzzle.tolerance
+    if (puzzle.best.win or 0.0) < LEAST_WIN:
+        return Flaw.HOPELESS
+    if len(accepted) > most or (losses and losses[0] < CLEAR * puzzle.tolerance):
+        return Flaw.UNCLEAR
+    if len(losses) < rivals or losses[min(1, len(losses) - 1)] > ABSURD * puzzle.best.value:
+        return Flaw.PLAIN
+    return None
 
 
 def _is_plain(puzzle: Puzzle, choices: Mapping[str, str]) -> bool:
