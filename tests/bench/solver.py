@@ -1,8 +1,9 @@
 """The compiled questions and the discard solver, timed; riichi points beside the package riichienv (Rust).
 
 ``python -m tests.bench.solver``. Says first whether the hot modules run compiled. Points: 14 tiles to the points of all
-payers, both ways of winning at once. Solver: seeded hands at each distance with 17 draws left, the median of hands,
-each with the best of three rounds; what a process holds while it answers; and the same from the source, not compiled.
+payers, both ways of winning at once. Solver: seeded hands at each distance with 17 draws left (complete hands with a
+few tiles changed for one and two away, any tiles for three; then looser ones), the median of hands, each with the best
+of three rounds; what a process holds while it answers; and the same from the source, not compiled.
 """
 
 from __future__ import annotations
@@ -11,20 +12,21 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
+from random import Random
 from statistics import median
 from typing import Any
 
 from engine.hand import kernel, plain
-from engine.solver.model import FULL, KIND, RESTRICTED, Model
+from engine.solver.model import FULL, KIND, RESTRICTED, Model, Position
 from engine.solver.nodes import room_for
 from engine.solver.points import COMPILED, Points
 from engine.solver.solve import prepared, solve_with
 from tests.bench.hand import near, ready, timed
 from tests.engine.interpreted import interpreted
-from tests.engine.solver.positions import RULES, positions
+from tests.engine.solver.positions import RULES, WALL, positions, shanten
 from tests.engine.systems.riichi.wins import wins
 
 HANDS = 300
@@ -105,37 +107,80 @@ def worths() -> None:
     print(f"{'riichi points, many at once':<34}{many:>8.3f} µs")
 
 
-def solved(name: str, model: Model, goals: dict[int, float]) -> None:
+def complete_but(random: Random, wanted: int) -> tuple[int, ...]:
+    """A hand of fourteen at a distance: up to two away a complete hand with so many tiles and one changed, farther
+    ones any tiles."""
+    while True:
+        hand: list[int] = []
+        if wanted <= 2:
+            pair = random.randrange(34)
+            hand = [pair, pair]
+            for _ in range(4):
+                first = random.choice([kind for kind in range(27) if kind % 9 < 7])
+                hand += random.choice(([first, first + 1, first + 2], [random.randrange(34)] * 3))
+            for _ in range(wanted + 1):
+                hand.pop(random.randrange(len(hand)))
+        rest = list(WALL)
+        try:
+            for tile in hand:
+                rest.remove(tile)
+        except ValueError:
+            continue
+        hand += random.sample(rest, 14 - len(hand))
+        if shanten(hand) == wanted:
+            return tuple(hand)
+
+
+def close(distance: int) -> Iterator[Position]:
+    """Positions of such hands, as many as the goals were measured on."""
+    random = Random(distance)
+    for _ in range(16 if distance > 2 else 40):
+        hand = complete_but(random, distance)
+        indicator = random.choice([tile for tile in range(34) if [KIND[one] for one in hand].count(tile) < 3])
+        yield Position(hand=hand, indicators=(indicator,))
+
+
+def loose(distance: int) -> Iterator[Position]:
+    """Positions of hands with up to three sets and any tiles else, as the tests use them: harder than usual ones."""
+    return positions(77, distance, 16)
+
+
+def solved(
+    name: str, model: Model, goals: dict[int, float], hands_of: Callable[[int], Iterator[Position]], draws: int = 17
+) -> None:
     """The solver at each distance."""
     memory = room_for(NODES * 240)
     for distance, goal in goals.items():
         spans, hands, kept = [], [], []
-        for position in positions(77, distance, 16):
-            asked = replace(position, turn=1, draws=17)
+        for position in hands_of(distance):
+            asked = replace(position, turn=18 - draws, draws=draws)
             spans.append(best_of(lambda asked=asked: solve_with(asked, RULES, model, nodes=NODES, memory=memory), 3))
             search = prepared(asked, RULES, model, NODES, memory)
             search.rows(model.slack, model.deepest)
             hands.append(search.nodes.known)
             kept.append(search.nodes.taken * search.nodes.size * 4)
         print(
-            f"{name} at {distance}-shanten{'':<12}{median(spans) * 1e3:>9.2f} ms   goal {goal:g}   "
+            f"{name + f' at {distance}-shanten':<42}{median(spans) * 1e3:>9.2f} ms   goal {goal:g}   "
             f"{median(hands):>8.0f} hands, numbers of at most {max(kept) / 1e6:.0f} MB"
         )
 
 
 PEAK = """
-import resource
 from dataclasses import replace
+from pathlib import Path
 from engine.solver.model import FULL
 from engine.solver.solve import solve
 from tests.engine.solver.positions import RULES, positions
 asked = [replace(one, turn=1, draws=17) for one in positions(77, 3, 16)]
-bare = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+def held():
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) / 1024
+bare = held()
 full = sum(solve(one, RULES).model == FULL for one in asked)
-print(bare / 1024, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, full)
+print(bare, held(), full)
 """
-"""Sixteen questions at 3-shanten in one process within the usual bound of nodes: the most it has held (`ru_maxrss`, in
-kB on Linux) before and after, and how many answers are of the full model."""
+"""Sixteen questions at 3-shanten in one process within the usual bound of nodes: the most it has held by Linux's count
+(`ru_maxrss` would count the process that started it) before and after, and how many answers are of the full model."""
 
 
 def memory_held() -> None:
@@ -188,8 +233,12 @@ def main() -> None:
     shapes()
     worths()
     if COMPILED:
-        solved("full search", FULL, {1: 1.0, 2: 18, 3: 80})
-        solved("restricted search", RESTRICTED, {1: 0.3, 2: 3, 3: 15})
+        full, restricted = {1: 1.0, 2: 18, 3: 80}, {1: 0.3, 2: 3, 3: 15}
+        solved("full search", FULL, full, close)
+        solved("restricted search", RESTRICTED, restricted, close)
+        solved("the same with 12 draws", RESTRICTED, restricted, close, draws=12)
+        solved("full, looser hands", FULL, full, loose)
+        solved("restricted, looser hands", RESTRICTED, restricted, loose)
         memory_held()
     uncompiled()
 
