@@ -21,8 +21,10 @@ from bot.services.problems import refuse
 from bot.services.puzzle_scene import progress_scene, puzzle_scene
 from bot.services.puzzles import Answered, Asked
 from bot.services.questions import HandQuestion
+from bot.services.recent import complete_hand
 from bot.services.rulesets import RulesWanted
 from bot.ui.card import Row, message
+from bot.ui.completions import choices, complete_preset, complete_rules
 from bot.ui.custom_ids import CustomId
 from bot.ui.desk import Client, Desk, Interaction, is_private, place_of
 from bot.ui.puzzle_panel import (
@@ -226,6 +228,19 @@ class PuzzleCog(commands.Cog):
         )
         wanted = RulesWanted(system or "", preset or "", rules or "")
         await self._submissions.submit(interaction, asked, wanted, named=name)
+
+    @submit.autocomplete("hand")
+    async def _complete_hand(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        recent = await self._desk.services.recent.of(interaction.user.id)
+        return choices([(hand, hand) for hand in complete_hand(current, recent)])
+
+    @submit.autocomplete("preset")
+    async def _complete_preset(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        return await complete_preset(self._desk, interaction, current)
+
+    @submit.autocomplete("rules")
+    async def _complete_rules(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        return await complete_rules(self._desk, interaction, current)
 
     async def _ask(self, interaction: Interaction, asked: Asked, *, in_place: bool = False) -> None:
         """The question, for the asker alone."""
