@@ -25,7 +25,9 @@ from bot.storage.records import (
 from bot.storage.table_records import Change, CommitRow, NoticeRow, SeatRow, TableRow
 from puzzles.progress import Review
 from puzzles.rating import Rating
-from puzzles.store import Attempt, Mode
+from puzzles.store import Attempt, Mode, Vote
+from puzzles.submissions import Submission
+from tests.puzzles.samples import discard_puzzle
 
 ANN, BEN = 110_000_000_000_000_001, 2**63 - 1
 HOUSE = Owner(OwnerKind.GUILD, 42)
@@ -190,6 +192,9 @@ async def store_puzzles(storage: Storage, user: int) -> None:
     await storage.puzzles.save_review(user, "p", Review(0, 1))
     await storage.puzzles.report(user, "p", "wrong", 1)
     await storage.puzzles.hide(user, hidden=True)
+    await storage.puzzles.vote(Vote(user=user, puzzle="p", good=True, right=True, at=1))
+    sent = discard_puzzle(id=f"{user:016x}")
+    await storage.puzzles.submissions.add(Submission(guild=42, user=user, named=True, puzzle=sent, at=1))
 
 
 NOTHING = {
@@ -206,6 +211,8 @@ NOTHING = {
     "puzzle_reviews": 0,
     "puzzle_reports": 0,
     "puzzle_hidden": 0,
+    "puzzle_votes": 0,
+    "puzzle_submissions": 0,
 }
 STORED = NOTHING | {"profiles": 1, "recent_hands": 2, "rulesets": 1, "drafts": 1, "answers": 1}
 PLAYED = {"seats": 1, "notices": 1, "notified": 1}
