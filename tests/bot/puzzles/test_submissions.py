@@ -125,6 +125,9 @@ async def test_a_manager_drops_one_and_a_sender_goes(days):
         left = await ann.click(again, "Drop it")
         assert "1 puzzle waits" in left.text
         assert "no longer waits" in (await ann.click(twin, "Drop it")).text
+        ann.user["_admin"] = False
+        assert "Only those who may manage channels" in (await ann.click(twin, "Later")).text
+        ann.user["_admin"] = True
         assert "No puzzle waits" in (await ann.click(left, "Drop it")).text
     days.lab.assert_clean()
 
