@@ -79,3 +79,13 @@ async def test_what_takes_too_long_is_told(names):
         assert keys(refused) == ["puzzle.problem.too_long"]
     finally:
         solver.close()
+
+
+@compiled
+async def test_judged_in_another_process(names):
+    solver, here = HandSolver(60), Slow()
+    here.go.set()
+    try:
+        assert await Submitting(names, solver).judge(1, SICHUAN) == await Submitting(names, here).judge(1, SICHUAN)
+    finally:
+        solver.close()
