@@ -42,7 +42,10 @@ def run(arguments: argparse.Namespace) -> int:
         return _fail(2, words.text("records.convert.unreadable", file=arguments.source, detail=problem))
     kind = arguments.to or SUFFIXES.get(Path(arguments.target).suffix)
     if kind is None:
-        return _fail(2, words.text("records.convert.which", formats=words.text("list.comma").join(FORMATS), file=arguments.target))
+        return _fail(
+            2,
+            words.text("records.convert.which", formats=words.text("list.comma").join(FORMATS), file=arguments.target),
+        )
     told = words.catalog.words(arguments.lang or words.language)
     try:
         written = write_record(read_record(text, arguments.rules), kind, told)
