@@ -11,10 +11,10 @@ from engine.solver.mcr.solve import solve
 from engine.systems.mcr.points import meld_codes
 from engine.systems.mcr.ruleset import McrRuleset
 from engine.tiles.kinds import KINDS, Tile, kind_of
-from puzzles.make.left import left_after
+from puzzles.make.left import discards
 from puzzles.make.trade import Trade
 from puzzles.position import Position
-from puzzles.puzzle import Answer, coded
+from puzzles.puzzle import Answer
 
 NODES: Final = 40_000
 TRIES: Final = 100_000
@@ -37,21 +37,7 @@ def mcr_answers(trade: Trade, position: Position) -> tuple[Answer, ...] | None:
     solved = solve(asked, trade.ruleset.rules, FULL, nodes=NODES, tries=TRIES)
     if solved.coarser or solved.reach is None:
         return None
-    left = left_after(trade, position)
-    answers = []
-    for row in solved.rows:
-        nearest, accepted, copies = left[row.kind]
-        answers.append(
-            Answer(
-                code=coded("d", (Tile(row.kind),)),
-                value=round(row.value, 3),
-                win=round(row.win, 4),
-                lacking=nearest,
-                copies=copies,
-                accepted=accepted,
-            )
-        )
-    return tuple(sorted(answers, key=lambda answer: (-answer.value, answer.code)))
+    return discards(trade, position, [(row.kind, row.value, row.win) for row in solved.rows])
 
 
 def _others(position: Position) -> list[Tile]:

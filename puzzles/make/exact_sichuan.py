@@ -8,11 +8,11 @@ from engine.solver.sichuan.ask import parts_of
 from engine.solver.sichuan.model import FULL
 from engine.solver.sichuan.model import Position as SolverPosition
 from engine.solver.sichuan.solve import solve_with
-from engine.tiles.kinds import Tile, kind_of
-from puzzles.make.left import left_after
+from engine.tiles.kinds import kind_of
+from puzzles.make.left import discards
 from puzzles.make.trade import Trade
 from puzzles.position import Position
-from puzzles.puzzle import Answer, coded
+from puzzles.puzzle import Answer
 
 NODES: Final = 60_000
 """Hands the solver may keep; positions that need more are left out."""
@@ -35,19 +35,5 @@ def sichuan_answers(trade: Trade, position: Position) -> tuple[Answer, ...] | No
     solved = solve_with(asked, table, worths, FULL, nodes=NODES)
     if solved is None:
         return None
-    left = left_after(trade, position)
-    answers = []
-    for row in solved.rows:
-        assert row.kind is not None
-        lacking, accepted, copies = left[row.kind]
-        answers.append(
-            Answer(
-                code=coded("d", (Tile(row.kind),)),
-                value=round(row.value, 3),
-                win=round(row.win, 4),
-                lacking=lacking,
-                copies=copies,
-                accepted=accepted,
-            )
-        )
-    return tuple(sorted(answers, key=lambda answer: (-answer.value, answer.code)))
+    rows = [(row.kind, row.value, row.win) for row in solved.rows if row.kind is not None]
+    return discards(trade, position, rows)

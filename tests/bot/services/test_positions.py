@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -43,7 +44,7 @@ async def test_a_step_is_a_discard_and_what_follows_it(line, size):
         assert all(step.lines for step in found)
         assert found[-1].last == len(frames) - 1
         assert frames[found[-1].last].view.ended
-        for before, step in zip(found, found[1:], strict=False):
+        for before, step in pairwise(found):
             part = [frame.event for frame in frames[before.last + 1 : step.last + 1]]
             assert sum(isinstance(event, Discarded) for event in part) <= 1
             assert sum(isinstance(event, Drew) and not event.tail for event in part) <= 1
