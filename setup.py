@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).resolve().parent
 FLAGS = [] if sys.platform == "win32" else ["-O3", "-ffast-math"]
@@ -45,4 +46,23 @@ def compiled() -> list[Extension]:
     return cythonize(modules, compiler_directives=directives, build_dir="build/cython", quiet=True)
 
 
-setup(ext_modules=compiled())
+class Replace(build_ext):
+    """Puts each compiled module in place in one step.
+
+    A module that is loaded is read from its file as it is needed. One written over its own file would change beneath
+    the processes that run the old one, which then fall at the next garbage collection or as they end, and one that is
+    half written can not be loaded. A file renamed over another leaves that to those who have it open.
+    """
+
+    def copy_file(self, infile, outfile, *options, **named):  # type: ignore[no-untyped-def]
+        """Copies under another name in the same folder, and renames."""
+        made = f"{outfile}.{os.getpid()}"
+        try:
+            _, copied = super().copy_file(infile, made, *options, **named)
+            Path(made).replace(outfile)
+        finally:
+            Path(made).unlink(missing_ok=True)
+        return outfile, copied
+
+
+setup(ext_modules=compiled(), cmdclass={"build_ext": Replace})
