@@ -30,7 +30,6 @@ from bot.services.table_waits import waits_of
 from engine.play.actions import DISCARD, WIN, Action
 from engine.play.asks import CLAIM, TURN, options, possible, why_no_win
 from engine.play.events import Discarded, Event
-from engine.play.match import ranked
 from engine.play.state import Deal
 from engine.play.view import view
 from engine.reasons import Reason
@@ -130,7 +129,7 @@ def board_view(live: Live, since: int, upto: int) -> BoardView:
 
 
 def standings(state: TableState) -> tuple[Standing, ...]:
-    """Places at the end: by the rules' own results of a whole game, by points of one that was cut short."""
+    """Places at the end as the rules rank points; with their own results of a whole game, points of one cut short."""
     match = state.match
     if match is None or state.phase is not Phase.OVER:
         return ()
@@ -139,7 +138,7 @@ def standings(state: TableState) -> tuple[Standing, ...]:
         results = tuple(Fraction(points) for points in match.points)
     rows = [
         Standing(player, place, match.points[player], (results[player].numerator, results[player].denominator))
-        for player, place in enumerate(ranked(results))
+        for player, place in enumerate(state.matches.places(match))
     ]
     return tuple(sorted(rows, key=lambda row: (row.place, row.player)))
 

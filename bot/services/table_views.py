@@ -193,8 +193,8 @@ class DealResult:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player at the end of the match: place (1 the best; equals share), points, and the rules' own result as
-    (numerator, denominator)."""
+    """A player at the end of the match: place (1 the best; the rules say whether equals share), points, and the rules'
+    own result as (numerator, denominator)."""
 
     player: int
     place: int

@@ -48,18 +48,25 @@ Throw = int
 """A random number made outside: at least 0, as large as one likes; rules take what they need of it."""
 
 
+def by_points(match: Match) -> tuple[int, ...]:
+    """Places by player, by points alone; equal ones share the better place."""
+    return ranked(tuple(map(Fraction, match.points)))
+
+
 @dataclass(frozen=True, slots=True)
 class MatchRules:
     """How a system plays deals in a row.
 
     `first` gives the match before its first deal; `after` what follows a deal that has ended; `answer` what follows the
-    answer to a question; `results` what each player has in the end, in the system's own measure.
+    answer to a question; `results` what each player has in the end, in the system's own measure; `places` each player's
+    place by his points, 1 the best, also of a match that was cut short.
     """
 
     first: Callable[[Throw], Match]
     after: Callable[[Match, Deal, Throw], Match]
     results: Callable[[Match], tuple[Fraction, ...]]
     answer: Callable[[Match, bool], Match] = lambda match, yes: match
+    places: Callable[[Match], tuple[int, ...]] = by_points
 
 
 def start_of(match: Match, wall: tuple[Tile, ...], throw: Throw) -> Start:

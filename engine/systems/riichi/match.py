@@ -83,14 +83,20 @@ def match_rules(options: Options, ruleset: RiichiRuleset, tenpai: Tenpai) -> Mat
 
     def results(match: Match) -> tuple[Fraction, ...]:
         """Final scores by player; ties and rounding look at the seats of the first deal."""
-        by_seat = tuple(match.points[player] for player in match.seating)
-        scores = table.final.scores(by_seat, match.pot // STICK)
+        scores = table.final.scores(seated_points(match), match.pot // STICK)
         found = [Fraction(0)] * seats
         for player, tenths in zip(match.seating, scores, strict=True):
             found[player] = Fraction(tenths, TENTH)
         return tuple(found)
 
+    def places(match: Match) -> tuple[int, ...]:
+        by_seat = table.final.places(seated_points(match))
+        return tuple(by_seat[match.seating.index(player)] for player in range(seats))
+
+    def seated_points(match: Match) -> tuple[int, ...]:
+        return tuple(match.points[player] for player in match.seating)
+
     def answer(match: Match, yes: bool) -> Match:
         return replace(match, question="", asked=-1, over=yes)
 
-    return MatchRules(first, after, results, answer)
+    return MatchRules(first, after, results, answer, places)

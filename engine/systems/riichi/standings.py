@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final, NamedTuple
 
+from engine.play.match import ranked
 from engine.systems.riichi.draws import Next, Result
 from engine.systems.riichi.payout import STICK
 
@@ -91,6 +93,13 @@ class FinalRules:
             scores = [self._round(one) for one in exact]
         scores[order[0]] += sum(exact) - sum(scores)
         return tuple(scores)
+
+    def places(self, points: Sequence[int]) -> tuple[int, ...]:
+        """Place of each seat, 1 the best: equal points by seat, or sharing the better place (riichi rules 11)."""
+        if self.split:
+            return ranked(tuple(map(Fraction, points)))
+        order = ranking(points)
+        return tuple(1 + order.index(seat) for seat in range(len(points)))
 
     def _round(self, tenths: int) -> int:
         return self.rounding(tenths) if tenths >= 0 else -self.rounding(-tenths)

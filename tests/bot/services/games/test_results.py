@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from bot.services.replays import Replays
+from bot.services.table_panels import standings
 from bot.services.table_results import result_of
+from bot.services.table_state import TableState
+from bot.services.table_views import Phase
 from engine.scoring.sheet import TABLE
 from tests.bot.services.games.world import ANN, World, play_turns
 
@@ -56,3 +60,25 @@ def _sums(rows):
     for payer, payee, amount in rows:
         sums[payer, payee] = sums.get((payer, payee), 0) + amount
     return sums.items()
+
+
+@pytest.mark.parametrize(
+    ("line", "order", "places"),
+    [
+        # Seated from the first dealer: players 2, 3, 0, 1. Equal points by seat: player 3 (South) before 0 (West).
+        ("riichi/tenhou@1", [2, 3, 0, 1], [1, 2, 3, 4]),
+        # Equal points share place and bonus.
+        ("riichi/wrc@1", [2, 0, 3, 1], [1, 2, 2, 4]),
+        ("mcr/wmo@1", [2, 0, 3, 1], [1, 2, 2, 4]),
+    ],
+)
+@pytest.mark.parametrize("over", [True, False])
+def test_equal_points_are_ranked_as_the_rules_say(line, order, places, over):
+    state = TableState("0" * 26, {}, phase=Phase.OVER, line=line, size=4)
+    match = state.matches.first(2)
+    state.match = replace(match, points=(24700, 20000, 30600, 24700), over=over)
+    rows = standings(state)
+    assert [row.place for row in rows] == places
+    assert [row.player for row in rows] == order
+    results = [row.result[0] / row.result[1] for row in rows]
+    assert results == sorted(results, reverse=True)
