@@ -55,7 +55,7 @@ class Attempt:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Channel:
     """Where a server's daily puzzle goes: at `hour` (0 to 23) in `zone`, for `family`. `thread`: open one at close.
-    `role` is told of every new one (None: nobody is)."""
+    `role` is told of every new one (None: nobody is). `first` is the first number that is posted there (0: any)."""
 
     guild: int
     family: str
@@ -64,6 +64,7 @@ class Channel:
     zone: str = "UTC"
     thread: bool = True
     role: int | None = None
+    first: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

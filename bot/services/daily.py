@@ -70,12 +70,21 @@ class DailyService:
         self._poster = poster
 
     async def follow(self, channel: Channel) -> Channel:
-        """Sets where a server's daily goes. Raises `Refused` for an hour or zone that does not exist."""
+        """Sets where a server's daily goes, and with which number it begins: the next that opens at its hour. Where it
+        was posted already, no number comes back. Raises `Refused` for an hour or zone that does not exist."""
         if not 0 <= channel.hour < 24:
             raise refuse("puzzle.problem.bad_hour", "hour", str(channel.hour))
         zone_of(channel.zone)
-        await self._store.save_channel(channel)
-        return channel
+        before = [one.first for one in await self.channels(channel.guild) if one.family == channel.family]
+        shown = [
+            post.number
+            for post in await self._store.open_posts()
+            if (post.guild, post.family) == (channel.guild, channel.family)
+        ]
+        first = max(before + shown) if before else self._puzzles.last_opened(channel) + 1
+        followed = replace(channel, first=first)
+        await self._store.save_channel(followed)
+        return followed
 
     async def unfollow(self, guild: int, family: str) -> bool:
         """Ends a server's daily of a family; whether there was one."""
@@ -94,7 +103,9 @@ class DailyService:
         post = None if guild is None else await self._store.post(guild, family, number)
         if post is not None:
             return post.closed is None
-        return number >= self._puzzles.today()
+        followed = [] if guild is None else await self.channels(guild)
+        asked = [self.number(channel) for channel in followed if channel.family == family]
+        return number >= min([self._puzzles.today(), *asked])
 
     async def due(self) -> None:
         """Closes what is over, posts what is due, counts answers. A server that fails does not hold up the others."""
@@ -130,7 +141,9 @@ class DailyService:
 
     async def _open(self, poster: Poster, channel: Channel) -> None:
         """Posts the puzzle of this moment, once: after an outage only this one, not those that were missed."""
-        number, now = self.number(channel), self._clock.now()
+        number, now = self._puzzles.last_opened(channel), self._clock.now()
+        if number < channel.first:
+            return
         found = await self._store.post(channel.guild, channel.family, number)
         if found is None:
             found = Posted(

@@ -158,7 +158,13 @@ class PuzzleService:
         return Asked(await self.puzzle(found.puzzle), number, rated=True)
 
     def number_in(self, channel: Channel) -> int:
-        """The number that is asked in a server's channel now."""
+        """The number that is asked in a server now: until the first that is posted there, that of the date in UTC, as
+        where nothing is posted."""
+        number = self.last_opened(channel)
+        return number if number >= channel.first else min(self.today(), channel.first)
+
+    def last_opened(self, channel: Channel) -> int:
+        """The number whose hour in a channel came last, posted there or not."""
         return local_number(self.now().astimezone(zone_of(channel.zone)), channel.hour)
 
     async def last_over(self, family: str) -> int:

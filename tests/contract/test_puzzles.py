@@ -171,7 +171,7 @@ async def test_a_puzzle_stays_when_its_sender_goes(storage: Storage) -> None:
 
 
 async def test_channels(storage: Storage) -> None:
-    first = Channel(guild=GUILD, family="riichi", channel=5, hour=9, zone="Asia/Tokyo", thread=False, role=8)
+    first = Channel(guild=GUILD, family="riichi", channel=5, hour=9, zone="Asia/Tokyo", thread=False, role=8, first=7)
     await storage.puzzles.save_channel(first)
     await storage.puzzles.save_channel(Channel(guild=GUILD, family="mcr", channel=6, hour=0))
     await storage.puzzles.save_channel(replace(first, hour=10))

@@ -296,3 +296,9 @@ def m0008_votes_and_submissions(db: Database) -> None:
     )
     submissions.create_index(["user"])
     submissions.create_index(["closed"])
+
+
+@MIGRATIONS()
+def m0009_first_daily(db: Database) -> None:
+    """With which number a server began to follow, so that nothing older is posted there."""
+    db.table("puzzle_channels").add_column("first", int, not_null_default=0)

@@ -171,6 +171,7 @@ class SqlitePuzzles:
                     "zone": channel.zone,
                     "thread": int(channel.thread),
                     "role": channel.role,
+                    "first": channel.first,
                 }
             )
 

@@ -54,7 +54,10 @@ class Server:
         self.community = self.daily.community
 
     async def follow(self, family="riichi"):
+        """Follows, just before the hour of the first post."""
+        self.clock.advance(-1)
         await self.daily.follow(Channel(guild=GUILD, family=family, channel=5, hour=12))
+        self.clock.advance(1)
 
     async def approve(self):
         await self.community.approve(GUILD, SENT.id, self.board)

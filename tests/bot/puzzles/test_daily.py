@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from zoneinfo import ZoneInfo
@@ -22,6 +23,7 @@ from puzzles.rating import Rating
 from puzzles.store import Channel, Mode
 from tests.bot.puzzles.conftest import NOON, small_library
 
+QUARTER = 15 * 60_000
 ZONES = (
     "UTC",
     "Asia/Tokyo",
@@ -62,6 +64,13 @@ def service(storage, clock):
     return puzzles, daily, board
 
 
+async def follow(daily, clock, channel):
+    """Follows, just before the hour of the first post."""
+    clock.advance(-1)
+    await daily.follow(channel)
+    clock.advance(1)
+
+
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(ZONES), st.integers(0, 23), st.integers(0, 370))
 def test_every_local_day_has_one_number(zone, hour, offset):
@@ -80,7 +89,7 @@ async def test_two_programs_post_one(tmp_path):
     one = await open_sqlite(tmp_path / "suzume.db", clock=clock)
     two = await open_sqlite(tmp_path / "suzume.db", clock=clock)
     first, second = service(one, clock), service(two, clock)
-    await first[1].follow(Channel(guild=1, family="riichi", channel=5, hour=12))
+    await follow(first[1], clock, Channel(guild=1, family="riichi", channel=5, hour=12))
     await asyncio.gather(*(daily.due() for _, daily, _ in (first, second, first, second)))
     opened = first[2].opened + second[2].opened
     assert len(opened) == 1
@@ -90,10 +99,54 @@ async def test_two_programs_post_one(tmp_path):
     await two.close()
 
 
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from((*ZONES, "Pacific/Honolulu", "Pacific/Kiritimati")), st.integers(0, 23), st.integers(0, 4 * 48))
+def test_a_server_begins_with_the_next_number_that_opens(zone, hour, quarter):
+    """What is asked there never goes back, before its first post, at it and after it; the post comes at its hour."""
+
+    async def scenario():
+        clock = StoppedClock(NOON + quarter * QUARTER)
+        puzzles, daily, board = service(memory_storage(clock), clock)
+        plain = puzzles.today()
+        channel = await daily.follow(Channel(guild=1, family="riichi", channel=5, hour=hour, zone=zone))
+        assert daily.number(channel) in (plain, channel.first), "as without a channel"
+        asked, posted_at = [], None
+        for _ in range(3 * 96):
+            await daily.due()
+            asked.append(daily.number(channel))
+            assert await daily.is_open(1, "riichi", asked[-1])
+            if board.opened and posted_at is None:
+                posted_at = puzzles.now().astimezone(ZoneInfo(zone))
+            clock.advance(QUARTER)
+        assert all(0 <= after - before <= 1 for before, after in pairwise(asked))
+        numbers = [number for _, number, _, _ in board.opened]
+        assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+        assert asked[0] <= numbers[0]
+        assert (posted_at.hour, posted_at.minute // 15) == (hour, 0)
+
+    asyncio.run(scenario())
+
+
+async def test_a_new_hour_neither_brings_back_nor_leaves_out_a_number():
+    clock = StoppedClock(NOON)
+    _, daily, board = service(memory_storage(clock), clock)
+    channel = Channel(guild=1, family="riichi", channel=5, hour=12)
+    await follow(daily, clock, channel)
+    await daily.due()
+    later = await daily.follow(replace(channel, hour=20))
+    await daily.due()
+    assert [number for _, number, _, _ in board.opened] == [daily.number(later)]
+    clock.advance(DAY)  # noon again: the number of yesterday stays until eight
+    sooner = await daily.follow(replace(channel, hour=11))
+    await daily.due()
+    first, second = (number for _, number, _, _ in board.opened)
+    assert second == first + 1 == daily.number(sooner)
+
+
 async def test_a_post_that_failed_is_tried_again_with_the_same_nonce():
     clock = StoppedClock(NOON)
     _, daily, board = service(memory_storage(clock), clock)
-    await daily.follow(Channel(guild=1, family="riichi", channel=5, hour=12))
+    await follow(daily, clock, Channel(guild=1, family="riichi", channel=5, hour=12))
     board.works = False
     await daily.due()
     board.works = True
@@ -109,7 +162,7 @@ async def test_a_post_that_failed_is_tried_again_with_the_same_nonce():
 async def test_closing_waits_for_the_servers_hour():
     clock = StoppedClock(NOON)
     puzzles, daily, board = service(memory_storage(clock), clock)
-    await daily.follow(Channel(guild=1, family="riichi", channel=5, hour=21, zone="Asia/Tokyo"))
+    await follow(daily, clock, Channel(guild=1, family="riichi", channel=5, hour=21, zone="Asia/Tokyo"))
     await daily.due()
     number = board.opened[0][1]
     assert number == number_of(datetime(2026, 3, 10).date())
@@ -133,7 +186,7 @@ async def test_closing_waits_for_the_servers_hour():
 async def test_the_clock_set_back_posts_nothing_twice():
     clock = StoppedClock(NOON)
     _, daily, board = service(memory_storage(clock), clock)
-    await daily.follow(Channel(guild=1, family="riichi", channel=5, hour=12))
+    await follow(daily, clock, Channel(guild=1, family="riichi", channel=5, hour=12))
     for change in (0, -60 * 60_000, 60 * 60_000, DAY, -DAY, DAY):
         clock.advance(change)
         await daily.due()

@@ -21,7 +21,11 @@ def labels(message):
 
 
 async def set_up(days, services, **options):
-    return await days.user().slash("setup daily", channel=days.lab.channel["id"], hour=12, **options)
+    """Follows, just before the hour of the first post."""
+    days.time.advance(-1)
+    told = await days.user().slash("setup daily", channel=days.lab.channel["id"], hour=12, **options)
+    days.time.advance(1)
+    return told
 
 
 def public(days):
@@ -30,6 +34,21 @@ def public(days):
 
 def posts(days):
     return [message for message in public(days) if labels(message)]
+
+
+async def test_the_daily_does_not_go_back_when_a_server_begins_to_follow(days, time):
+    services = days.services()
+    async with days.bot(services):
+        time.advance(-68 * MINUTE)
+        assert "Puzzle 69" in (await days.user("ann").slash("puzzle daily")).text
+        await set_up(days, services)
+        await services.daily.due()
+        assert posts(days) == []
+        assert "Puzzle 69" in (await days.user("bob").slash("puzzle daily")).text
+        time.advance(68 * MINUTE)
+        await services.daily.due()
+        (post,) = posts(days)
+        assert "Puzzle 69" in text_of(post)
 
 
 async def test_a_day_from_noon_to_noon(days, time):
