@@ -21,7 +21,15 @@ RED_OF: Final = {"m": tile_of("0m"), "p": tile_of("0p"), "s": tile_of("0s")}
 
 def normal(text: str) -> str:
     """The text with full-width signs made plain, character for character, so that positions stay what they are."""
-    return "".join(plain if len(plain := unicodedata.normalize("NFKC", sign)) == 1 else sign for sign in text)
+    return "".join(map(_plain, text))
+
+
+def _plain(sign: str) -> str:
+    """Digits in circles, or raised and lowered ones, are no digits of a row."""
+    plain = unicodedata.normalize("NFKC", sign)
+    if len(plain) != 1 or (plain.isdigit() and unicodedata.decomposition(sign)[:6] not in ("", "<wide>")):
+        return sign
+    return plain
 
 
 @dataclass(slots=True)

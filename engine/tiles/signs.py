@@ -58,8 +58,13 @@ OPENING: Final = MappingProxyType({"[": "]", "(": ")", "【": "】", "〔": "〕
 
 FACE_DOWN: Final = "🀫"
 _UNICODE: Final = (*range(27, 31), RED, GREEN, WHITE, *range(9), *range(18, 27), *range(9, 18), *FLOWERS, JOKER)
-TILE_CHARACTERS: Final = MappingProxyType({chr(0x1F000 + place): Tile(kind) for place, kind in enumerate(_UNICODE)})
-"""Unicode's mahjong tiles, U+1F000 to U+1F02A."""
+TILE_CHARACTERS: Final = MappingProxyType(
+    {
+        **{chr(0x1F000 + place): Tile(kind) for place, kind in enumerate(_UNICODE)},
+        **{chr(ord("①") + rank): Tile(9 + rank) for rank in range(9)},
+    }
+)
+"""Unicode's mahjong tiles, U+1F000 to U+1F02A, and digits in circles, as dots are often written."""
 
 MELD_WORDS: Final = MappingProxyType(
     {
