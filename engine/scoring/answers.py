@@ -100,6 +100,20 @@ class CallRow:
     refused: tuple[Reason, ...] = ()
     labels: tuple[Reason, ...] = ()
 
+    @property
+    def cannot_win(self) -> Reason | None:
+        """Why the ready hand that remains wins with none of its tiles, neither by discard nor by draw; else None."""
+        if self.shanten != 0:
+            return None
+        reasons = []
+        for wait in self.accepted:
+            if wait.on_discard is None or wait.on_draw is None:
+                return None
+            if not wait.on_discard.refused or not wait.on_draw.refused:
+                return None
+            reasons.append(wait.on_draw.refused[0])
+        return reasons[0] if reasons else None
+
 
 @dataclass(frozen=True, slots=True)
 class CallsAnswer:

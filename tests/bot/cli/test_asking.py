@@ -204,3 +204,27 @@ def test_the_fault_is_marked_under_wide_characters(capsys) -> None:
     lines = capsys.readouterr().err.splitlines()
     at = lines.index("一二三万 45k")
     assert lines[at + 1].index("^") == 11
+
+
+def test_a_call_that_cannot_win_is_not_the_nearest(capsys) -> None:
+    """Ready by a chow, but open and without a yaku: what is further from ready and may win comes first."""
+    assert run("call", "2356m456p789s115z", "4m", "--rules", "riichi/tenhou", "--lang", "en") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Nearest to ready: Chow [4'35m] (1 step from ready)"
+    barred = [line for line in lines if line.endswith("ready; 7 tiles; cannot win: The hand has no yaku")]
+    assert [line.split(":")[0] for line in barred] == ["  Chow [4'23m]", "  Chow [4'56m]"]
+
+
+def test_the_headline_says_that_the_nearest_cannot_win(capsys) -> None:
+    """Every answer leaves an open hand that is ready without a yaku."""
+    assert run("call", "24m456p99s[1'23s][4'56s]", "9s", "--rules", "riichi/tenhou", "--lang", "en") == 0
+    headline = capsys.readouterr().out.splitlines()[0]
+    assert headline == "Nearest to ready: Pass (ready), but it cannot win: The hand has no yaku"
+
+
+def test_a_ready_call_that_may_win_stays_the_nearest(capsys) -> None:
+    """The same hand in Chinese Official: one chow leaves a hand below the minimum, the other wins with enough."""
+    assert run("call", "2356m456p789s115z", "4m", "--rules", "mcr", "--lang", "en") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Nearest to ready: Chow [4'56m] (ready)"
+    assert [line.split(":")[0] for line in lines if "cannot win" in line] == ["  Chow [4'23m]"]
