@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import pkgutil
 import sys
 from collections.abc import Sequence
@@ -21,6 +22,8 @@ FIRST: Final = ("run", "doctor")
 """Commands that the help lists before the others."""
 HELPERS: Final = frozenset({"asking", "operator", "parser"})
 """Modules here that are no commands."""
+PIPE_CLOSED: Final = 141
+"""The exit code where whoever read the output has enough, as of a program that the signal SIGPIPE ended."""
 
 
 def command_modules() -> dict[str, str]:
@@ -31,17 +34,26 @@ def command_modules() -> dict[str, str]:
 
 
 def main(arguments: Sequence[str], *, open_playground: object) -> int:
-    """Runs one command and returns its exit code: 0 done, 1 it could not, 2 it was asked wrongly.
+    """Runs one command and returns its exit code: 0 done, 1 it could not, 2 it was asked wrongly, 141 its output
+    was not wanted to the end.
 
     `open_playground` opens the look-alike of Discord (see `bot.start.OpenPlace`); only the program's start knows it.
     """
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without our characters gets question marks, not a crash
-    parser = _parser(arguments)
-    parser.set_defaults(open_playground=open_playground)
-    parsed = parser.parse_args(arguments)
-    return int(parsed.run(parsed))
+    try:
+        try:
+            parser = _parser(arguments)
+            parser.set_defaults(open_playground=open_playground)
+            parsed = parser.parse_args(arguments)
+            return int(parsed.run(parsed))
+        finally:
+            sys.stdout.flush()  # here, where a closed pipe can be told from other faults; the help ends the program
+    except BrokenPipeError:
+        # What is left in the buffer is written once more at the end of the program: to nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
 
 
 def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
