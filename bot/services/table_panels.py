@@ -97,10 +97,14 @@ def _seat_info(live: Live, player: int) -> SeatInfo:
 
 
 def clock_view(live: Live) -> ClockView:
-    """What runs, as everybody may know it: of a claim window the cap alone."""
+    """What runs, as everybody may know it: of a claim window its floor and its cap, which are the clock's and the same
+    for every discard."""
     desk, state = live.desk, live.state
     if desk is None or desk.kind == claims.DEALING:
         return ClockView("", state.created, state.created)
+    if desk.kind == claims.CLAIM and not desk.lone:
+        earliest = desk.cap - state.clock.cap + state.clock.floor
+        return ClockView(desk.kind, desk.opened, desk.cap, earliest=earliest)
     if desk.kind != claims.TURN:
         return ClockView(desk.kind, desk.opened, desk.cap)
     sitting = state.players[state.seating[desk.asked[0]]]

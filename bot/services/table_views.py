@@ -137,7 +137,8 @@ class ClockView:
     """What runs. `kind` is "turn", "claim", "locked" (a turn that plays itself), "all" (a choice of everybody),
     "question" or "" (nothing). `until` is when it ends at the latest (a claim window usually ends before).
 
-    `allowance` and `bank` (of the seat in turn) are zero except for turns.
+    `allowance` and `bank` (of the seat in turn) are zero except for turns. From `earliest` on a claim window may end at
+    any moment at which nobody is waited for; 0 for everything else, and for one that waits for a lone player.
     """
 
     kind: str
@@ -145,6 +146,7 @@ class ClockView:
     until: int
     allowance: int = 0
     bank: int = 0
+    earliest: int = 0
 
 
 @dataclass(frozen=True, slots=True)

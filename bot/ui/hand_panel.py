@@ -83,9 +83,9 @@ def situation(said: TableWords, hand: HandView) -> str:
     if clock.kind == "claim":
         tile, seat = code_of(Tile(view.offered)), said.seat(view.source)
         if view.source == hand.seat:
-            return words.text("game.hand.own_claim", tile=tile, time=moment(clock.until, "T"))
+            return words.text("game.hand.own_claim", tile=tile, closing=said.closing(clock))
         key = "game.hand.claim" if hand.actions else "game.hand.claim_nothing"
-        return words.text(key, seat=seat, tile=tile, time=moment(clock.until, "T"))
+        return words.text(key, seat=seat, tile=tile, closing=said.closing(clock))
     if clock.kind == "all" and mine:
         key = f"game.hand.{view.asking}"
         return words.text(key, time=moment(clock.until))
@@ -131,6 +131,8 @@ def _facts(said: TableWords, hand: HandView) -> list[str]:
     if suits and suits[hand.seat] >= 0:
         found.append(words.text("game.void", suit=f"suit.{'mps'[suits[hand.seat]]}"))
     found += _refused(words, hand)
+    if hand.clock.earliest and hand.sealed is None and hand.view.source != hand.seat and not hand.table.orders_only:
+        found.append(words.text("game.hand.ask_to_be_waited_for"))
     if hand.clock.kind == "turn" and hand.seat in hand.view.asked and hand.clock.bank:
         found.append(words.text("game.hand.bank", n=round(hand.clock.bank / 60_000)))
     return found

@@ -40,8 +40,9 @@ def lobby_message(words: Words, table: TableView) -> Message:
         facts.append(words.text("game.lobby.turns", players=table.size, seats=places))
     if sum(info.user is None for info in table.seats) < table.size - 1:
         clock = CLOCKS[table.clock]
-        low, high = span(words, clock.floor), span(words, clock.cap)
-        facts.append(words.text("game.lobby.windows", low=low, high=high))
+        facts.append(words.text("game.lobby.windows", low=span(words, clock.floor)))
+        if not table.orders_only:
+            facts.append(words.text("game.lobby.waited_for", high=span(words, clock.cap)))
     if table.orders_only:
         facts.append(words.text("game.lobby.orders_only"))
     if table.closes is not None:

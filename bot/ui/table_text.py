@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.clock import DAY
 from bot.i18n.catalog import Words
 from bot.services.table_rules import offers_of
 from bot.services.table_views import BoardView, ClockView, Kept, Note, SeatInfo, TableView
@@ -172,13 +173,21 @@ class TableWords:
             return words.text("game.head.dealing", number=board.deal + (view is None or bool(view.ended)))
         until = moment(clock.until)
         if clock.kind == "claim":
-            return words.text("game.claims_open_until", time=moment(clock.until, "T"))
+            return self.closing(clock)
         if clock.kind == "all":
             key = f"game.head.{view.asking}"
             return words.text(key, time=until, who=self.who(view.asked[0]) if len(view.asked) == 1 else "")
         if clock.kind == "locked" and view.asked:
             return words.text("game.head.locked", who=self.who(view.asked[0]))
         return words.text("game.head.turn", who=self.who(view.turn), time=until)
+
+    def closing(self, clock: ClockView) -> str:
+        """When claims close: public facts of the clock alone, never who is waited for."""
+        style = "T" if clock.until - clock.opened < DAY else "f"
+        if not clock.earliest:
+            return self.words.text("game.claims_open_until", time=moment(clock.until, style))
+        first, last = moment(clock.earliest, style), moment(clock.until, style)
+        return self.words.text("game.claims_close_between", first=first, last=last)
 
     def ends(self, clock: ClockView) -> str:
         """When the player's time is over."""

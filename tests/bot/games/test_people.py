@@ -68,7 +68,7 @@ async def test_claims_leave_no_public_trace(hall: Hall) -> None:
         others = [user for user in people if user is not dealer]
         panel = await dealer.slash("game hand")
         await dealer.click(panel, next(one for one in buttons(panel.message) if one.startswith("Discard drawn")))
-        await until(lambda: "Claims are open" in text_of(board))
+        await until(lambda: "Claims may close from" in text_of(board))
         assert buttons(board) == ["Pass", "Win", "Pung", "Kong", "Chow", "My hand"]
         shown, number = json.dumps(board), len(public_of(hall))
         impossible = await others[0].click(board, "Kong")

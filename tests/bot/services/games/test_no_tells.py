@@ -7,12 +7,15 @@ Pairs of deals that are equal in public information, with equal orders and press
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 
 import pytest
 
 from bot.services import claims, notices, table_play
+from bot.services.clocks import CLOCKS
 from bot.services.table_draft import Draft
 from bot.services.table_events import InDeal
+from bot.services.table_panels import clock_view
 from engine.play.view import view
 from tests.bot.services.games.pure import (
     CLOCK_KEYS,
@@ -182,3 +185,20 @@ def test_the_driver_of_these_tests_reaches_the_end():
             break
         draft = forward(draft)
     assert draft.state.phase.value == "over"
+
+
+@pytest.mark.parametrize("key", CLOCK_KEYS)
+def test_what_is_shown_of_a_claim_window_is_true_and_knows_no_orders(key):
+    """It never rings before the moment that is shown, nor later than the grid's next instant after the last one."""
+    seen = 0
+    for draft, _ in positions("riichi/tenhou", 2, ("claim",), key):
+        live = live_of(draft, draft.desk)
+        shown, clock = clock_view(live), CLOCKS[key]
+        assert (shown.earliest, shown.until) == (draft.now + clock.floor, draft.now + clock.cap)
+        assert shown.earliest <= live.rings_at <= shown.until + clock.grid
+        quiet = replace(draft.desk, waits=frozenset(), least=draft.now + clock.floor)
+        assert clock_view(live_of(draft, quiet)) == shown
+        assert clock_view(live_of(draft, claims.shifted(quiet, 5000))).earliest == shown.earliest + 5000
+        assert clock_view(live_of(draft, replace(draft.desk, lone=True))).earliest == 0
+        seen += 1
+    assert seen > 9
