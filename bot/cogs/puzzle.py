@@ -19,7 +19,7 @@ from bot.i18n.translator import said
 from bot.services.pictures import Scene
 from bot.services.problems import refuse
 from bot.services.puzzle_scene import progress_scene, puzzle_scene
-from bot.services.puzzles import Answered, Asked
+from bot.services.puzzles import Answered, Asked, kinds
 from bot.services.questions import HandQuestion
 from bot.services.recent import complete_hand
 from bot.services.rulesets import RulesWanted
@@ -44,7 +44,7 @@ from bot.ui.puzzle_text import board_told, numbers_told, question_told, share_te
 from bot.ui.screens import Reader
 from bot.ui.sending import twice
 from bot.ui.told import Section, Told
-from puzzles.puzzle import Decision, Puzzle
+from puzzles.puzzle import Puzzle
 from puzzles.store import Mode
 from puzzles.themes import THEMES
 
@@ -53,7 +53,7 @@ OPTION: Final = "command.puzzle_option"
 FAMILY_CHOICES: Final[list[Choice[str]]] = [Choice(name=said(f"system.{key}"), value=key) for key in FAMILIES]
 THEME_CHOICES: Final[list[Choice[str]]] = [Choice(name=said(theme.key), value=theme.key) for theme in THEMES]
 KIND_CHOICES: Final[list[Choice[str]]] = [
-    Choice(name=said(f"puzzle.decision.{kind.value}"), value=kind.value) for kind in Decision
+    Choice(name=said(f"puzzle.decision.{kind.value}"), value=kind.value) for kind in kinds()
 ]
 SHOWN_DAYS: Final = 25
 SENT: Final = ("hand", "dora", "seat", "seen", "void", "system", "preset", "rules")
@@ -95,13 +95,18 @@ class PuzzleCog(commands.Cog):
     @app_commands.describe(system=said("command.option.system"))
     @app_commands.choices(system=FAMILY_CHOICES)
     async def daily(self, interaction: Interaction, system: str | None = None) -> None:
-        """Today's puzzle, privately."""
+        """Today's puzzle, privately; its verdict for those who answered it."""
         family = self._puzzles.family(system)
         number = self._puzzles.today()
         for channel in await self._daily.channels(interaction.guild_id or 0):
             if channel.family == family:
                 number = self._daily.number(channel)
-        await self._ask(interaction, await self._puzzles.daily(family, number))
+        asked = await self._puzzles.daily(family, number)
+        given = await self._puzzles.given(interaction.user.id, asked)
+        if given is None:
+            await self._ask(interaction, asked)
+        else:
+            await self._tell_again(interaction, asked, given)
 
     @puzzle.command(name="practice", description=said("command.puzzle.practice"))
     @app_commands.describe(
@@ -120,7 +125,7 @@ class PuzzleCog(commands.Cog):
         rated: bool = True,
     ) -> None:
         """One puzzle near the asker's strength."""
-        family = self._puzzles.family(system)
+        family = self._puzzles.practice_family(system, theme or "", kind or "")
         asked = await self._puzzles.practice(interaction.user.id, family, theme or "", kind or "", rated=rated)
         await self._ask(interaction, asked)
 
@@ -305,6 +310,15 @@ class PuzzleCog(commands.Cog):
         # In a server's channel the post stays as it is; a private question turns into its verdict.
         made = message(told, None, rows, cut=reader.words.text("ui.cut"))
         await self._desk.send(interaction, made, private=True, in_place=is_private(interaction))
+
+    async def _tell_again(self, interaction: Interaction, asked: Asked, given: Answered) -> None:
+        """The verdict on an answer given before, with the position it was given in."""
+        reader = await self._desk.reader(interaction)
+        puzzle, code = asked.puzzle, given.kept.code
+        told = verdict_told(reader.words, puzzle, self._puzzles.verdict(puzzle, code), given)
+        told = replace(told, hand=question_told(reader.words, asked).hand)
+        rows = verdict_rows(reader.words, puzzle, code, given.kept.mode.value)
+        await self._show(interaction, told, puzzle_scene(puzzle.position), reader, rows)
 
     async def _shown(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
         """The explanation or the numbers of a puzzle, for those who answered it, or once it is closed."""

@@ -17,7 +17,7 @@ from puzzles.daily import choose, number_of
 from puzzles.judge import Verdict, grade_of, judge
 from puzzles.library import Library
 from puzzles.progress import GRACE, RIGHT, Streak, best_in_a_row, reviewed, streak
-from puzzles.puzzle import Puzzle
+from puzzles.puzzle import Decision, Puzzle
 from puzzles.rating import SCORES as GRADE_SCORES
 from puzzles.rating import Game, Rating, answered, course, replayed
 from puzzles.store import Attempt, Channel, Daily, Mode, PuzzleStore, Standing, Vote
@@ -195,6 +195,22 @@ class PuzzleService:
         """Closed dailies, the newest first."""
         return list(reversed(await self.over(family)))
 
+    async def given(self, user: int, asked: Asked) -> Answered | None:
+        """What a person answered to a daily before, or None."""
+        for attempt in await self.store.attempts(user):
+            if attempt.mode is Mode.DAILY and (attempt.puzzle, attempt.number) == (asked.puzzle.id, asked.number):
+                running = await self.streak(user, attempt.family)
+                return Answered(asked.puzzle, attempt, is_new=False, before=None, after=None, streak=running)
+        return None
+
+    def practice_family(self, family: str | None, theme: str = "", decision: str = "") -> str:
+        """The family asked for, else the first with puzzles of that theme and kind. Raises `Refused` where it has
+        none at all."""
+        if family is None:
+            fitting = {puzzle.family for puzzle in self.library.all() if _fits(puzzle, theme, decision)}
+            family = next((key for key in self.families if key in fitting), None)
+        return self.family(family)
+
     async def practice(self, user: int, family: str, theme: str = "", decision: str = "", *, rated: bool) -> Asked:
         """A puzzle near the person's rating that he has not tried, or tried longest ago. Never a daily that is open."""
         attempts = await self.store.attempts(user)
@@ -204,9 +220,7 @@ class PuzzleService:
         pool = [
             puzzle
             for puzzle in self.library.family(family)
-            if puzzle.id not in closed
-            and (not theme or theme in puzzle.themes)
-            and (not decision or puzzle.decision == decision)
+            if puzzle.id not in closed and _fits(puzzle, theme, decision)
         ]
         if not pool:
             raise refuse("puzzle.problem.no_match")
@@ -380,6 +394,16 @@ class PuzzleService:
             for user, family in await self.store.retire(puzzle, self._clock.now()):
                 games = _games(await self.store.attempts(user), family)
                 await self.store.set_rating(user, family, replayed(games))
+
+
+def kinds() -> tuple[Decision, ...]:
+    """Kinds of which puzzles came with the program, in their usual order."""
+    found = {puzzle.decision for puzzle in Library().all()}
+    return tuple(kind for kind in Decision if kind in found)
+
+
+def _fits(puzzle: Puzzle, theme: str, decision: str) -> bool:
+    return (not theme or theme in puzzle.themes) and (not decision or puzzle.decision == decision)
 
 
 def _games(attempts: Iterable[Attempt], family: str) -> list[Game]:

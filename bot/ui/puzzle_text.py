@@ -165,6 +165,8 @@ def verdict_told(words: Words, puzzle: Puzzle, verdict: Verdict, result: Answere
     own = words.of(puzzle.family)
     best = answer_name(own, puzzle, verdict.best.code)
     lead = [own.text("puzzle.verdict.best", best=best, why=verdict.why)]
+    if result is not None and not result.is_new:
+        lead.insert(0, own.text("puzzle.verdict.stands", answer=answer_name(own, puzzle, result.kept.code)))
     if len(puzzle.accepted) > 1:
         names = own.listed(answer_name(own, puzzle, code) for code in puzzle.accepted)
         lead.append(own.text("puzzle.verdict.accepted", answers=names))
@@ -194,8 +196,6 @@ def _progress(words: Words, result: Answered | None) -> list[str]:
     if result is None:
         return []
     lines = []
-    if not result.is_new:
-        lines.append(words.text("puzzle.progress.locked"))
     if result.before is not None and result.after is not None:
         change = round(result.after.value) - round(result.before.value)
         lines.append(
@@ -252,7 +252,8 @@ def _assumed(puzzle: Puzzle) -> tuple[str, ...]:
 def _cells(words: Words, puzzle: Puzzle, answer: Answer) -> tuple[str, ...]:
     if puzzle.is_quiz:
         return (words.text("puzzle.numbers.right" if answer.value else "puzzle.numbers.wrong"),)
-    cells = [words.text("puzzle.numbers.loss", loss=amount(puzzle, answer))]
+    loss = amount(puzzle, answer)
+    cells = [words.text("puzzle.numbers.loss", loss=loss) if float(loss) else words.text("puzzle.numbers.no_loss")]
     if answer.win is not None:
         cells.append(words.text("puzzle.numbers.win", win=percent(answer.win)))
     if answer.lacking is not None and answer.copies is not None:

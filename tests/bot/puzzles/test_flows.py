@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
 from bot.clock import DAY
+from bot.cogs.puzzle import KIND_CHOICES
 from bot.playground.server import Permission, walk
 from bot.playground.server.permissions import MEMBER
+from bot.services.puzzles import PuzzleService
+from bot.storage.memory import memory_storage
 from bot.storage.records import Scope
+from puzzles.library import Library
+from puzzles.puzzle import Decision
 from tests.lookalike.users import text_of
+from tests.puzzles.samples import discard_puzzle
 
 MINUTE = 60_000
 
@@ -75,7 +82,7 @@ async def test_a_day_from_noon_to_noon(days, time):
         # A second answer changes nothing and says so.
         again = await days.user("dan").click(post, labels(post)[0])
         assert "mistake" in again.text
-        assert "first answer stands" in again.text
+        assert again.text.splitlines()[1].startswith("Your first answer stands: 1z East"), "before the verdict on it"
         time.advance(2 * MINUTE)
         await services.daily.due()
         assert "4 answers so far" in text_of(posts(days)[0])
@@ -233,6 +240,38 @@ async def test_a_vote_needs_the_solution_and_may_be_changed(days):
         assert "Answer the puzzle first" in (await ann.click(verdict, "Good puzzle")).text
         assert dict(await services.puzzles.store.votes(puzzle)) == {(True, False): 1}
     days.lab.assert_clean()
+
+
+async def test_the_daily_after_answering_is_its_verdict(days):
+    """Nothing is left to press that would change nothing; the first answer stands at the top."""
+    services = days.services()
+    async with days.bot(services):
+        ann = days.user("ann")
+        asked = await ann.slash("puzzle daily")
+        await ann.click(asked, next(label for label in labels(asked.message) if label.startswith("9p")))
+        again = await ann.slash("puzzle daily")
+        assert again.text.splitlines()[1].endswith("Your first answer stands: 9p 9 of dots")
+        assert labels(again.message)[0] == "Numbers"
+        assert not any(label.startswith("9p") for label in labels(again.message))
+        numbers = (await ann.click(again, "Numbers")).text
+        assert "no loss" in numbers
+        assert "−0 points" not in numbers
+    days.lab.assert_clean()
+
+
+def test_practice_takes_a_system_that_has_the_kind(time):
+    library = Library(
+        [discard_puzzle(), replace(discard_puzzle(id="f" * 16), family="sichuan", decision=Decision.VOID)]
+    )
+    puzzles = PuzzleService(memory_storage(time).puzzles, time, library)
+    assert puzzles.practice_family(None) == "riichi"
+    assert puzzles.practice_family(None, decision="void") == "sichuan"
+    assert puzzles.practice_family("riichi", decision="void") == "riichi"
+
+
+def test_kinds_that_are_offered_have_puzzles():
+    found = {puzzle.decision.value for puzzle in Library().all()}
+    assert {choice.value for choice in KIND_CHOICES} == found
 
 
 async def test_share_and_leaderboard_name_no_tiles(days):
