@@ -289,8 +289,10 @@ class Keeper:
         elif facts.Cancelled in kinds:
             wanted = ["cancelled"]
         else:
-            wanted = ["deal_end"] * (facts.DealEnded in kinds) + ["match_end"] * (facts.Over in kinds)
-        return tuple(self._post(row, kind, at) for kind in wanted or ["board"])
+            wanted = ["deal_end"] * (facts.DealEnded in kinds) + ["match_end"] * (facts.Over in kinds) or ["board"]
+            # The lobby's card stays where it was and must not go on naming somebody whose data was deleted.
+            wanted += ["lobby"] * (facts.Gone in kinds)
+        return tuple(self._post(row, kind, at) for kind in wanted)
 
     def _post(self, row: TableRow, kind: str, at: int) -> PostRow:
         return PostRow(new_id(self.clock)[1:], row.id, kind, row.step, row.version, at)
