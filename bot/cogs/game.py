@@ -254,7 +254,7 @@ class GameCog(commands.Cog):
         """Takes the own answer back, or asks to take back the own discard."""
         found = await self._finding.table(interaction, table)
         await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
-        await self._presses.do(interaction, found.id, lambda: self._tables.undo(found.id, by(interaction)))
+        await self._presses.undo(interaction, found.id)
 
     # Time and people
 

@@ -20,7 +20,7 @@ from bot.ui.action_text import as_press, family, possible
 from bot.ui.card import Message
 from bot.ui.custom_ids import CustomId
 from bot.ui.desk import Desk, Interaction
-from bot.ui.hand_panel import TILE_VERBS, exchange_action
+from bot.ui.hand_panel import TILE_VERBS, exchange_action, undo_told
 from bot.ui.items import Press
 from bot.ui.layout import framed, lines
 from bot.ui.orders_panel import orders_message
@@ -142,7 +142,7 @@ class GamePresses:
     async def _mistaken(self, interaction: Interaction, hand: HandView) -> str:
         words = (await self._desk.reader(interaction)).words
         assert hand.mistaken is not None
-        return words.text("game.hand.mistaken", reason=words.reason(hand.mistaken))
+        return words.sentence(hand.mistaken)
 
     # The private hand
 
@@ -156,7 +156,7 @@ class GamePresses:
             case "orders":
                 await self.show_orders(interaction, table)
             case "undo":
-                await self.do(interaction, table, lambda: self._tables.undo(table, by(interaction)))
+                await self.undo(interaction, table)
             case "resign":
                 await self._resign(interaction, table)
             case "do" | "pick":
@@ -230,6 +230,16 @@ class GamePresses:
             await self._show_or_say(interaction, table, refused)
             return
         await self.show(interaction, table)
+
+    async def undo(self, interaction: Interaction, table: str) -> None:
+        """Takes the own answer back, or asks to take the own discard back and says who must agree to that."""
+        try:
+            hand = await self._tables.undo(table, by(interaction))
+        except Refused as refused:
+            await self._show_or_say(interaction, table, refused)
+            return
+        words = (await self._desk.reader(interaction)).words
+        await self._panels.show(interaction, hand, told=undo_told(words, hand))
 
     async def show(self, interaction: Interaction, table: str, *, mode: str = "", told: str = "") -> None:
         """Fills the promised answer with the hand."""

@@ -21,6 +21,7 @@ from bot.services.profiles import Audience
 from bot.services.table_scene import table_scene, win_scene
 from bot.services.table_views import BoardView, DealResult, Phase, Post, PostedIds, TableView
 from bot.storage.table_records import ShownRow
+from bot.ui.action_text import capital
 from bot.ui.board import board_message, collapsed
 from bot.ui.card import Message
 from bot.ui.desk import NOBODY, Client, Desk
@@ -29,6 +30,7 @@ from bot.ui.items import ids_in, texts_in
 from bot.ui.lobby import lobby_message
 from bot.ui.rules_text import title
 from bot.ui.table_ids import BOARD, LOBBY, LOOK, names
+from bot.ui.table_text import system_of
 from engine.play.view import View
 
 log = logging.getLogger(__name__)
@@ -47,6 +49,9 @@ GONE: Final = frozenset({UNKNOWN_CHANNEL, UNKNOWN_GUILD})
 MISSING_ACCESS: Final = 50001
 """Discord's code where the bot cannot even look: leaving the pictures out would not help."""
 NAME: Final = 100
+"""Characters of a thread's name at most."""
+NUMBER: Final = 4
+"""Characters of a table's id that its thread is called by."""
 
 MOST_SEARCHED: Final = 50
 """Messages looked through for one that an earlier try has left."""
@@ -159,6 +164,8 @@ class TablePosts:
         last = shown.get("lobby")
         if last is not None and await self._edit(last, make):
             return PostedIds(last.channel, last.message)
+        if last is not None and table.phase not in (Phase.LOBBY, Phase.CANCELLED):
+            return None  # its game is under way, and nobody needs the card anew
         return await self._send(post, replace(table, thread=None), make, shown)
 
     async def _board(self, post: Post, words: Words, shown: Mapping[str, ShownRow]) -> PostedIds | None:
@@ -327,7 +334,7 @@ class TablePosts:
             return None
         if not channel.permissions_for(channel.guild.me).send_messages_in_threads:
             return None
-        name = words.text("game.thread.name", rules=title(words, table.line))[:NAME]
+        name = thread_name(words, table)
         try:
             if lobby is not None and lobby.channel == channel.id:
                 message = channel.get_partial_message(lobby.message)
@@ -348,6 +355,14 @@ class TablePosts:
 
             await self._edit(lobby, make)
         return thread.id
+
+
+def thread_name(words: Words, table: TableView) -> str:
+    """A table's rules and the end of its id, which tells it from others: a name of the host would outlast his data."""
+    number = table.id[-NUMBER:].upper()
+    room = NAME - len(words.text("game.thread.name", rules="", number=number))
+    rules = capital(title(words.of(system_of(table)), table.line))[:room]
+    return words.text("game.thread.name", rules=rules, number=number)
 
 
 def _since(last: ShownRow | None) -> int:

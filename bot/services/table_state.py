@@ -247,11 +247,17 @@ class TableState:
         self.events.append(event)
         if type(event) is Opened:
             self.step += 1
-            self.undo = ()
+            self._discard_stands()
         assert self.deal is not None
         told = tell(self.deal, event, None)
         if told is not None:
             self.news.append((self.version, told))
+
+    def _discard_stands(self) -> None:
+        """Whoever has asked to take a discard back asks no more: the game has gone on."""
+        if self.undo:
+            self.undo = ()
+            self._note("undo_lapsed")
 
     def _deal(self, number: int) -> None:
         assert self.match is not None
@@ -265,6 +271,7 @@ class TableState:
         assert self.match is not None
         assert self.deal is not None
         assert self.start is not None
+        self._discard_stands()
         played = PlayedDeal(self.number, self.seating, self.start, tuple(self.events))
         self.played.append(played)
         self.result = result_of(self.rules, played.number, played.start, played.events)

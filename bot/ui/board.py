@@ -75,13 +75,13 @@ def board_rows(words: Words, board: BoardView) -> list[Row]:
             ]
         )
     below = [press("hand", words.text("game.button.hand"), ButtonStyle.primary)] if board.view is not None else []
-    if board.question:
+    if board.question and table.paused is None:
         below += question_buttons(words, board)
     if table.paused is not None:
         below.append(press("resume", words.text("game.button.resume")))
     if table.pause:
         below += [press("pause", words.text("game.button.pause")), press("decline", words.text("game.button.decline"))]
-    if table.undo:
+    if table.undo and table.paused is None:
         below.append(press("undo", words.text("game.button.undo_agree")))
     if below:
         rows.append(below)

@@ -9,7 +9,7 @@ from discord import ButtonStyle, SelectOption
 
 from bot.i18n.catalog import Words
 from bot.services.pictures import Picture
-from bot.services.table_views import HandView
+from bot.services.table_views import HandView, Kept
 from bot.services.transcript import written
 from bot.ui.action_text import DRAWN, action_label, answer_label, family, possible
 from bot.ui.card import Message, Row
@@ -63,7 +63,7 @@ def hand_message(
         parts.append(lines([said.deal_line(hand.view, hand.deal)]))
         parts.append(named(said.seat_lines(hand.view)))
     parts.append(small([words.text("game.hand.private")]))
-    asked = bool(hand.actions) and hand.sealed is None
+    asked = bool(hand.actions) and hand.sealed is None and hand.table.paused is None
     rows = panel_rows(words, hand, mode) if sure is None else _sure_rows(words, hand, sure)
     return framed(parts, rows, colour=GOLD if asked else GREY)
 
@@ -122,7 +122,7 @@ def _facts(said: TableWords, hand: HandView) -> list[str]:
     if hand.sealed is not None:
         found.append(words.text("game.hand.sealed", answer=answer_label(words, hand.sealed)))
     if hand.mistaken is not None:
-        found.append(words.text("game.hand.mistaken", reason=words.reason(hand.mistaken)))
+        found.append(words.sentence(hand.mistaken))
     found += _waits(words, hand)
     furiten = hand.view.shown.get("furiten", {}).get("own")
     if furiten is not None:
@@ -131,7 +131,8 @@ def _facts(said: TableWords, hand: HandView) -> list[str]:
     if suits and suits[hand.seat] >= 0:
         found.append(words.text("game.void", suit=f"suit.{'mps'[suits[hand.seat]]}"))
     found += _refused(words, hand)
-    if hand.clock.earliest and hand.sealed is None and hand.view.source != hand.seat and not hand.table.orders_only:
+    asked = hand.clock.earliest and hand.sealed is None and hand.table.paused is None
+    if asked and hand.view.source != hand.seat and not hand.table.orders_only:
         found.append(words.text("game.hand.ask_to_be_waited_for"))
     if hand.clock.kind == "turn" and hand.seat in hand.view.asked and hand.clock.bank:
         found.append(words.text("game.hand.bank", n=round(hand.clock.bank / 60_000)))
@@ -165,9 +166,11 @@ def _refused(words: Words, hand: HandView) -> list[str]:
 
 
 def panel_rows(words: Words, hand: HandView, mode: str = "") -> list[Row]:
-    """The controls, within Discord's limits of five buttons a row and twenty-five lines a menu."""
+    """The controls, within Discord's limits of five buttons a row and twenty-five lines a menu. Nothing can be answered
+    while the game is paused."""
     rows: list[Row] = []
-    actions = possible(hand)
+    running = hand.table.paused is None
+    actions = possible(hand) if running else ()
     if hand.clock.kind == "locked" and len(actions) == 1:
         actions = ()  # The drawn tile goes by itself.
     if actions:
@@ -176,7 +179,7 @@ def panel_rows(words: Words, hand: HandView, mode: str = "") -> list[Row]:
         )
     below = [_button(hand, "refresh", words.text("game.button.refresh"))]
     below.append(_button(hand, "orders", words.text("game.button.orders")))
-    if hand.sealed is not None:
+    if hand.sealed is not None and running:
         below.append(_button(hand, "undo", words.text("game.button.undo")))
     return [*rows, below]
 
@@ -266,6 +269,22 @@ def _exchange(words: Words, hand: HandView) -> Pick:
     one_suit = all(len({suit_of(kind_of(tile)) for tile in action.tiles}) == 1 for action in hand.actions)
     label = words.text("game.choose.exchange_suit") if one_suit else words.text("game.choose.exchange", n=NUMBER)
     return Pick(at(PANEL, hand.table.id, hand.step, "three"), label, options, number=NUMBER)
+
+
+def undo_told(words: Words, hand: HandView) -> str:
+    """Who must agree before the discard is taken back; nothing if nobody asks for that (any more)."""
+    if not hand.table.undo:
+        return ""
+    said = TableWords.of(words, hand.table, hand.view)
+    missing = [
+        said.player(info.player)
+        for info in hand.table.seats
+        if info.kept is Kept.HUMAN
+        and info.seat >= 0
+        and not hand.view.seats[info.seat].out
+        and info.player not in hand.table.undo
+    ]
+    return words.text("game.told.undo_asked", names=missing, closing=said.closing(hand.clock))
 
 
 def exchange_action(hand: HandView, values: Sequence[str]) -> Action | None:

@@ -73,7 +73,7 @@ async def test_claims_leave_no_public_trace(hall: Hall) -> None:
         shown, number = json.dumps(board), len(public_of(hall))
         impossible = await others[0].click(board, "Kong")
         assert impossible.is_private
-        assert "counts as a pass" in impossible.text
+        assert "it stands as a pass, and you may still change it." in impossible.text
         passed = await hall.lab.server.actions.press(others[1].user, board, id_of(board, "Pass"))
         await until(lambda: passed.marks)
         assert [mark.what for mark in passed.marks] == ["update_later"]
@@ -334,6 +334,26 @@ async def test_the_board_is_shown_again(hall: Hall) -> None:
         assert buttons(old) == []
 
 
+async def test_asking_for_a_discard_says_who_must_agree(hall: Hall) -> None:
+    hall.clock = FastClock(1)
+    async with hall.bot() as services:
+        people = await seated(hall, preset="riichi/tenhou")
+        board = await appears(people[0], "to play")
+        table = (await services.tables.of_user(int(people[0].user["id"])))[0].id
+        seats = {info.user: info.seat for info in (await services.tables.table(table)).seats}
+        dealer = next(user for user in people if seats[int(user.user["id"])] == 0)
+        panel = await dealer.slash("game hand")
+        await dealer.click(panel, next(one for one in buttons(panel.message) if one.startswith("Discard drawn")))
+        await until(lambda: "Claims may close from" in text_of(board))
+        asked = await dealer.slash("game undo")
+        assert asked.is_private
+        sentence = next(line for line in asked.text.splitlines() if "is taken back if" in line)
+        for user in people:
+            assert (f"<@{user.user['id']}>" in sentence) is (user is not dealer)
+        await until(lambda: "Agree to take back" in buttons(board))
+    hall.lab.assert_clean()
+
+
 async def test_a_reminder_mentions_whoever_is_to_play_and_nobody_else(hall: Hall) -> None:
     hall.clock = FastClock(200)
     async with hall.bot() as services:
@@ -389,6 +409,10 @@ async def test_deleting_in_the_middle_of_a_game_says_whose_seat_is_lost(hall: Ha
         async with asyncio.timeout(20):
             while not await gone():  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
+        name = f"<@{people[1].user['id']}>"
+        await until(lambda: not any(name in text_of(message) for message in public_of(hall)))
+        (card,) = [message for message in public_of(hall) if "Table: riichi mahjong" in text_of(message)]
+        assert "2. Former player 2" in text_of(card)
         asked = await people[1].slash("privacy delete", scope="all")
         assert "machine" not in asked.text
     hall.lab.assert_clean()

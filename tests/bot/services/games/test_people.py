@@ -203,8 +203,12 @@ async def test_no_discard_comes_back_after_the_bell(world):
     table = await world.new(humans=PEOPLE)
     live = await until(world, table, lambda live: live.desk.kind == "claim" and not live.desk.sealed)
     await world.tables.undo(table, person_at(live, live.desk.source))
+    asked = await world.tables.public(table, 0)
+    assert [note.key for note in asked.notes][-1] == "undo_asked"
     await world.pass_time(live.desk.cap + 1000)
     assert (await world.tables.table(table)).undo == ()
+    later = await world.tables.public(table, 0)
+    assert [note.key for note in later.notes][-1] == "undo_lapsed"
     with pytest.raises(Refused) as refused:
         await world.tables.undo(table, person_at(live, live.desk.source))
     assert key(refused) == "game.reason.nothing_to_undo"

@@ -1,0 +1,81 @@
+"""What tables show: nothing that cannot be done, nothing twice, names that fit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.cogs.table_posts import thread_name
+from bot.i18n.catalog import load_catalog
+from bot.i18n.languages import LANGUAGES
+from bot.services.profiles import Audience
+from bot.services.table_panels import NOT_OFFERED, board_view, hand_view, table_view
+from bot.services.table_views import Press
+from bot.ui.board import board_rows
+from bot.ui.hand_panel import hand_message, panel_rows
+from bot.ui.items import Pick, texts_in
+from bot.ui.screens import Reader
+from tests.bot.services.games.pure import forward, live_of, positions
+
+CATALOG = load_catalog()
+
+
+def labels(rows):
+    return [one.item.label for row in rows if not isinstance(row, Pick) for one in row]
+
+
+@pytest.mark.parametrize("kind", ["turn", "claim"])
+def test_a_paused_game_offers_nothing_to_answer(kind):
+    draft, _ = next(positions("riichi/tenhou", 1, (kind,)))
+    words = CATALOG.words("en")
+    live = live_of(draft, draft.desk)
+    hand = hand_view(live, draft.state.seating[draft.desk.asked[0]])
+    hand = replace(hand, sealed=Press("pass") if kind == "claim" else None)
+    running = panel_rows(words, hand)
+    assert len(running) > 1 or len(running[0]) > 2
+    paused = panel_rows(words, replace(hand, table=replace(hand.table, paused=draft.now)))
+    assert [labels([row]) for row in paused] == [["Refresh", "Standing orders"]]
+
+
+def test_nobody_agrees_to_take_back_while_the_game_is_paused():
+    draft, _ = next(positions("riichi/tenhou", 1, ("claim",)))
+    board = board_view(live_of(draft, draft.desk), 0, 1000)
+    for paused, shown in ((None, True), (draft.now, False)):
+        asking = replace(board, table=replace(board.table, undo=(0,), paused=paused))
+        assert ("Agree to take back" in labels(board_rows(CATALOG.words("en"), asking))) is shown
+
+
+def test_a_wish_to_take_back_ends_with_the_hand():
+    *_, (draft, _) = positions("riichi/tenhou", 1, ("claim",))
+    draft.state.undo = (0,)
+    over = forward(draft)
+    assert over.state.result is not None
+    assert over.state.undo == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "once"),
+    [("en", "as a pass"), ("zh-CN", "按“过”处理"), ("zh-TW", "按「過」處理"), ("ja", "見送りとして扱います")],
+)
+def test_a_wrong_claim_is_told_once(language, once):
+    draft, _ = next(positions("riichi/tenhou", 1, ("claim",)))
+    hand = hand_view(live_of(draft, draft.desk), draft.state.seating[draft.desk.asked[0]])
+    hand = replace(hand, sealed=Press("kong"), mistaken=NOT_OFFERED)
+    made = hand_message(Reader(Audience(language, private=True), CATALOG.words(language)), hand, None)
+    text = "\n".join(texts_in(made.view.children))
+    assert text.count(once) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_thread_is_called_by_its_rules_and_its_table(language):
+    draft, _ = next(positions("riichi/tenhou", 1))
+    table = replace(table_view(live_of(draft, draft.desk)), id="01jdzq6x9t0v9k0z2r3s4t5v6w")
+    words = CATALOG.words(language)
+    name = thread_name(words, table)
+    assert "5V6W" in name
+    assert "@" not in name
+    if language == "en":
+        assert name == "Riichi mahjong: Tenhou · table 5V6W"
+    changed = replace(table, line="sichuan/chengdu_social_7p@1 " + " ".join(f"option_{n}=on" for n in range(30)))
+    assert len(thread_name(words, changed)) <= 100
