@@ -66,6 +66,8 @@ _WINDS: Final = {
     )
     for word in words.split()
 }
+_ROUNDS: Final = {**_WINDS, **{f"{wind}{place}": _WINDS[wind] for wind in "东東南西北" for place in "场場"}}
+"""Winds of the round may be written with its own word too: 南场, 東場."""
 _SUITS: Final = {
     word: suit
     for suit, words in enumerate(
@@ -208,7 +210,7 @@ def read_form(asked: HandQuestion, system: System, situations: Mapping[str, str]
         tile=tile,
         self_draw={DISCARD: False, DRAW: True, None: None}[how],
         seat=reading.word("seat", asked.seat, _WINDS, ("E", "S", "W", "N")),
-        round_wind=reading.word("round", asked.round_wind, _WINDS, ("E", "S", "W", "N")),
+        round_wind=reading.word("round", asked.round_wind, _ROUNDS, ("E", "S", "W", "N")),
         payer=reading.word("payer", asked.payer, _WINDS, ("E", "S", "W", "N")),
         flags=_flags(reading, asked.flags, system, situations, how),
         dora=_tiles(reading, "dora", asked.dora),

@@ -86,7 +86,7 @@ def line_of(wanted: RulesWanted, default: str, saved: Sequence[SavedRuleset] = (
     """
     words = wanted.rules.split()
     lines = {item.name.casefold(): item.line for item in saved}
-    named = _named_first(words, lines)
+    named = _named_first(words, lines, wanted.system.strip().casefold() or default.partition("/")[0])
     if named is None:
         return " ".join((_base(wanted, default, lines), *_as_changes(words)))
     if wanted.preset.strip() and _head(_base(wanted, default, lines)) != _head(named):
@@ -95,14 +95,21 @@ def line_of(wanted: RulesWanted, default: str, saved: Sequence[SavedRuleset] = (
     return " ".join((named, *_as_changes(words[1:])))
 
 
-def _named_first(words: Sequence[str], lines: Mapping[str, str]) -> str | None:
-    """What the first word of a line names, if it is no change: a system, a preset with its system, a saved name."""
+def _named_first(words: Sequence[str], lines: Mapping[str, str], likely: str) -> str | None:
+    """What the first word of a line names, if it is no change: a system, a preset with its system or (of the `likely`
+    system first) without it, a saved name."""
     if not words or "=" in words[0]:
         return None
     first = words[0].casefold()
     if "/" in first or any(first == system.key for system in registry.SYSTEMS):
         return words[0]
-    return lines.get(first)
+    owners = sorted(_owners(first.partition("@")[0]), key=lambda system: system != likely)
+    return lines.get(first) or (f"{owners[0]}/{first}" if owners else None)
+
+
+def _owners(preset: str) -> list[str]:
+    """The systems that have a preset of that name."""
+    return [system.key for system in registry.SYSTEMS if any(known.key == preset for known in system.table.presets)]
 
 
 def _head(line: str) -> str:
@@ -137,10 +144,8 @@ def _base(wanted: RulesWanted, default: str, lines: Mapping[str, str]) -> str:
         return f"{system.key}/{preset.casefold()}"
     if name in lines and (not chosen or lines[name].startswith(f"{chosen}/")):
         return lines[name]
-    if not chosen:
-        owners = [other.key for other in registry.SYSTEMS if any(known.key == name for known in other.table.presets)]
-        if owners:
-            return f"{owners[0]}/{preset.casefold()}"
+    if not chosen and (owners := _owners(name)):
+        return f"{owners[0]}/{preset.casefold()}"
     known_names = [known.key for known in system.table.presets] + list(lines)
     nearest = difflib.get_close_matches(name, known_names, 3, 0.5)
     raise refuse("option.unknown_preset", "preset", preset, preset=preset, nearest=tuple(nearest))

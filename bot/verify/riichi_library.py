@@ -81,7 +81,7 @@ _ERRORS: Final = {
     "no_yaku": {"riichi.reason.no_yaku"},
     "hand_not_winning": {"riichi.reason.not_complete", "riichi.reason.tile_count"},
     "winning_tile_not_in_hand": {"riichi.reason.tile_count"},
-    "open_hand_riichi_not_allowed": {"riichi.reason.riichi_not_closed"},
+    "open_hand_riichi_not_allowed": {"riichi.reason.riichi_not_closed", "riichi.reason.riichi_kong_open"},
     "ippatsu_without_riichi_not_allowed": {"riichi.reason.situation_needs"},
     "rinshan_without_tsumo_not_allowed": {"riichi.reason.self_draw_only"},
     "renhou_with_tsumo_not_allowed": {"riichi.reason.discard_only"},

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from engine.errors import HandError
-from engine.hand.hand import Hand, MeldKind
+from engine.hand.hand import Hand, Meld, MeldKind
 from engine.hand.readings import PUNG
 from engine.reasons import Reason
 from engine.scoring.form import Form
@@ -16,6 +16,7 @@ from engine.scoring.sheet import DISCARDER
 from engine.systems.riichi.situations import BY_KEY, RIICHIS
 from engine.systems.riichi.win import BIT, FIRST_RED, KIND_OF, Called, Win, called
 from engine.tiles.kinds import EAST, KINDS, NORTH, RED_FIVES, SOUTH, WINDS, Kind, Tile, code_of, kind_of
+from engine.tiles.notation import write_meld
 
 _OF_WIND: Final = {EAST: "wind.east", SOUTH: "wind.south", WINDS[2]: "wind.west", NORTH: "wind.north"}
 _NO_REDS: Final = (0, 0, 0)
@@ -234,7 +235,7 @@ class FormRules:
         yield from _flag_problems(form.flags, form.self_draw)
         stated = form.flags & RIICHIS
         if stated and not closed:
-            yield Reason("riichi.reason.riichi_not_closed")
+            yield _not_closed(form.hand)
         for key in ("open_riichi", "double_open_riichi"):
             if key in stated and not self.open_riichi:
                 yield Reason("riichi.reason.not_in_rules", {"situation": f"riichi.situation.{key}"})
@@ -265,6 +266,15 @@ def _in_view(form: Form) -> list[int]:
 
 
 @lru_cache(maxsize=4096)
+def _not_closed(hand: Hand) -> Reason:
+    """Why no riichi is possible. Where kongs alone open the hand they were perhaps meant as concealed ones."""
+    called_melds = [meld for meld in hand.melds if meld.is_open]
+    if any(not meld.is_kong for meld in called_melds):
+        return Reason("riichi.reason.riichi_not_closed")
+    concealed = Meld(MeldKind.CONCEALED_KONG, called_melds[0].tiles)
+    return Reason("riichi.reason.riichi_kong_open", {"kong": write_meld(concealed)})
+
+
 def _flag_problems(flags: frozenset[str], self_draw: bool | None) -> tuple[Reason, ...]:
     """Unknown situations, ones that cannot stand together, and ones of the other way of winning."""
     return tuple(_quarrels(flags, self_draw))

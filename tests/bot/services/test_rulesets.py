@@ -40,6 +40,20 @@ async def test_every_way_to_name_rules(rulesets: RulesetService) -> None:
     assert (await line(rulesets, rules="riichi/tenhou@1 kuitan=off")) == "riichi/tenhou@1 kuitan=off"
     assert (await line(rulesets, "riichi", "tenhou", "riichi/tenhou@1")) == "riichi/tenhou@1"
     assert (await line(rulesets, preset="TENHOU", rules="kuitan=no")) == "riichi/tenhou@1 kuitan=off"
+    assert (await line(rulesets, rules="dingque")).startswith("sichuan/dingque@")
+    assert (await line(rulesets, rules="Tenhou@1 kuitan=off")) == "riichi/tenhou@1 kuitan=off"
+    assert (await line(rulesets, rules="seed")).startswith("riichi/seed@")
+    assert (await line(rulesets, system="mcr", rules="seed")).startswith("mcr/seed@")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "key"),
+    [({"preset": "ema", "rules": "tenhou"}, "two_presets"), ({"system": "mcr", "rules": "tenhou"}, "other_system")],
+)
+async def test_a_bare_preset_that_contradicts(rulesets: RulesetService, wanted: dict[str, str], key: str) -> None:
+    with pytest.raises(Refused) as refused:
+        await line(rulesets, **wanted)
+    assert refused.value.problems[0].reason.key.endswith(key)
 
 
 async def test_a_server_may_have_its_own_default(rulesets: RulesetService, storage: Storage) -> None:

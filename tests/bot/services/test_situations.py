@@ -13,6 +13,7 @@ from bot.services.problems import Refused
 from bot.services.questions import HandQuestion
 from bot.services.situations import SituationNames
 from engine.systems import registry
+from engine.tiles.kinds import code_of
 
 CATALOG = own_catalog()
 NAMES = SituationNames(CATALOG)
@@ -106,3 +107,11 @@ def test_what_is_not_known_is_told_as_it_was_typed(typed: str, told: list[str]) 
     with pytest.raises(Refused) as caught:
         flags(typed)
     assert [problem.reason.params["value"] for problem in caught.value.problems] == told
+
+
+@pytest.mark.parametrize(("typed", "wind"), [("南场", "2z"), ("東場", "1z"), ("西", "3z"), ("北家", "4z")])
+def test_winds_of_the_round(typed: str, wind: str) -> None:
+    question = HandQuestion(hand="223344m223344s5p", win="5p", round_wind=typed, rules="riichi")
+    read = read_form(question, RIICHI, NAMES.of("riichi"), "win").form.round_wind
+    assert read is not None
+    assert code_of(read) == wind

@@ -38,6 +38,7 @@ def problems(rules: str, asked: Form) -> set[str]:
         ("seed", form(*PINFU, flags="open_riichi"), {"not_in_rules"}),
         ("seed", form(*PINFU, flags="moonshine"), {"unknown_situation"}),
         ("seed", form("567m345p6799s", "8s", "chi:234m", flags="riichi"), {"riichi_not_closed"}),
+        ("seed", form("567m345p6799s", "8s", "daiminkan:2222s", flags="riichi"), {"riichi_kong_open"}),
         ("seed", form("567m345p6799s", "8s", "ankan:1111z", by="tsumo", flags="chiihou"), {"first_turn_called"}),
         ("seed", form(*PINFU, norths=1), {"no_norths"}),
         ("seed", form(*PINFU, honba=-1), {"negative_count"}),
