@@ -115,7 +115,7 @@ def _switch(reader: Reader, profile: Profile, setting: str) -> Press:
 def _value(reader: Reader, setting: str, value: str) -> str:
     words = reader.words
     if setting in SWITCHES:
-        return words.text(f"rules.{value}")
+        return words.text(f"settings.switch.{value}")
     if setting == "locale" and value != UNSET:
         return words.catalog.text("ui.this_language", value)
     if setting in WRITTEN and value != UNSET:

@@ -119,6 +119,6 @@ def _line(words: Words, row: Channel) -> str:
         channel=f"<#{row.channel}>",
         hour=f"{row.hour:02}:00",
         zone=row.zone,
-        thread="rules.on" if row.thread else "rules.off",
+        thread="settings.switch.on" if row.thread else "settings.switch.off",
     )
     return line if row.role is None else words.text("puzzle.setup.tells", line=line, role=f"<@&{row.role}>")

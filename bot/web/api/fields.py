@@ -52,7 +52,7 @@ class Field:
         if not is_written(value):
             return Reason("web.api.reason.surrogate", {"field": self.name})
         if self.choices and value not in self.choices:
-            return Reason("web.api.reason.choice", {"field": self.name, "choices": self.choices})
+            return Reason("web.api.reason.choice", {"field": self.name, "choices": tuple(filter(None, self.choices))})
         return None
 
 

@@ -8,6 +8,7 @@ import logging
 import discord
 import pytest
 
+from bot.i18n.catalog import own_catalog
 from bot.i18n.languages import DISCORD_LOCALES, LANGUAGES
 from bot.playground.server import walk
 from puzzles.rating import Rating
@@ -168,6 +169,23 @@ async def test_a_fault_is_told_privately_with_its_place_and_an_example(world: Wo
         assert lines[at + 1].strip() == "^" * len(lines[at + 1].strip())
         assert "/hand score" in reply.text
     world.lab.assert_clean()
+
+
+@pytest.mark.parametrize(
+    ("locale", "lines"),
+    [
+        ("ja", ("テキスト優先モード: オフ", "テキスト優先モード: オン")),
+        ("zh-CN", ("文字优先模式：关闭", "文字优先模式：开启")),
+        ("zh-TW", ("文字優先模式：關閉", "文字優先模式：開啟")),
+    ],
+)
+async def test_switches_are_on_or_off(world: World, locale: str, lines: tuple[str, str]) -> None:
+    async with world.bot():
+        ann = world.user(locale=locale)
+        panel = await ann.slash("me settings")
+        assert lines[0] in panel.text
+        turn = own_catalog().text("settings.turn_on", locale, name="settings.name.text_first")
+        assert lines[1] in (await ann.click(panel, turn)).text
 
 
 async def test_text_first(world: World) -> None:

@@ -193,6 +193,7 @@ async def test_what_is_wrong_is_said(client, api, body, key):
     assert checker(api, "Problems").is_valid(found)
     assert key in {reason["key"] for reason in found["reasons"]}
     assert all(reason["text"] and reason["text"] != reason["key"] for reason in found["reasons"])
+    assert all("" not in reason["params"].get("choices", ()) for reason in found["reasons"])
 
 
 @pytest.mark.asyncio(loop_scope="session")
