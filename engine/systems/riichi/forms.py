@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from engine.errors import HandError
+from engine.hand.check import is_meld
 from engine.hand.hand import Hand, Meld, MeldKind
 from engine.hand.readings import PUNG
 from engine.reasons import Reason
@@ -269,7 +270,7 @@ def _in_view(form: Form) -> list[int]:
 def _not_closed(hand: Hand) -> Reason:
     """Why no riichi is possible. Where kongs alone open the hand they were perhaps meant as concealed ones."""
     called_melds = [meld for meld in hand.melds if meld.is_open]
-    if any(not meld.is_kong for meld in called_melds):
+    if any(not meld.is_kong or not is_meld(meld) for meld in called_melds):
         return Reason("riichi.reason.riichi_not_closed")
     concealed = Meld(MeldKind.CONCEALED_KONG, called_melds[0].tiles)
     return Reason("riichi.reason.riichi_kong_open", {"kong": write_meld(concealed)})
