@@ -91,7 +91,7 @@ async def test_another_place_shows_the_same_step(look, stage):
     page = await look(f"/replay/{stage.games['riichi']}")
     for _ in range(5):
         await page.keyboard.press("ArrowRight")
-    await expect(page.locator(".position")).to_contain_text("6")
+    await expect(page.locator(".position")).to_contain_text(re.compile(r"\b6\b"))
     discarded = (await page.locator(".said").inner_text()).splitlines()[0]
     await page.locator(".places a").nth(2).click()
     await expect(page).to_have_url(re.compile("/1/2/5$"))
