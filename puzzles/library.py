@@ -50,3 +50,10 @@ def starter() -> Iterator[Puzzle]:
         if entry.name.endswith(".jsonl.gz"):
             for line in gzip.decompress(entry.read_bytes()).decode().splitlines():
                 yield from_line(line)
+
+
+def starter_kinds() -> frozenset[str]:
+    """Questions that the puzzles which came along ask, by the names of their files (``riichi-call.jsonl.gz``): nothing
+    is read for it."""
+    names = (entry.name for entry in (files("puzzles") / "starter").iterdir())
+    return frozenset(name.partition(".")[0].rpartition("-")[2] for name in names if name.endswith(".jsonl.gz"))

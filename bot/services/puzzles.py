@@ -15,7 +15,7 @@ from bot.services.problems import refuse
 from bot.services.rulesets import system_keys
 from puzzles.daily import choose, number_of
 from puzzles.judge import Verdict, grade_of, judge
-from puzzles.library import Library
+from puzzles.library import Library, starter_kinds
 from puzzles.progress import GRACE, RIGHT, Streak, best_in_a_row, reviewed, streak
 from puzzles.puzzle import Decision, Puzzle
 from puzzles.rating import SCORES as GRADE_SCORES
@@ -398,8 +398,8 @@ class PuzzleService:
 
 def kinds() -> tuple[Decision, ...]:
     """Kinds of which puzzles came with the program, in their usual order."""
-    found = {puzzle.decision for puzzle in Library().all()}
-    return tuple(kind for kind in Decision if kind in found)
+    names = starter_kinds()
+    return tuple(decision for decision in Decision if decision.value in names)
 
 
 def _fits(puzzle: Puzzle, theme: str, decision: str) -> bool:

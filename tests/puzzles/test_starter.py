@@ -13,7 +13,7 @@ from engine.tiles.kinds import kind_of
 from puzzles.codec import from_line, identity, to_line
 from puzzles.forms import sheet_of, waits_of
 from puzzles.judge import judge
-from puzzles.library import Library
+from puzzles.library import Library, starter_kinds
 from puzzles.make.exact import exact_answers
 from puzzles.make.quiz import forge_waits
 from puzzles.make.trade import trade_of
@@ -41,6 +41,10 @@ def test_there_are_puzzles_of_every_family():
     assert len({puzzle.id for puzzle in ALL}) == len(ALL)
     for family in LIBRARY.families:
         assert LIBRARY.daily_pool(family)
+
+
+def test_kinds_stand_in_the_names_of_files():
+    assert starter_kinds() == {puzzle.decision.value for puzzle in ALL}
 
 
 def test_ids_come_from_what_is_shown():
