@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import time
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from bot.cli.asking import Answer, Commands, add_options, answer
 from bot.cli.operator import operator_words
@@ -15,17 +15,19 @@ from bot.services.discards import DiscardsReply, discards
 from bot.services.questions import HandQuestion
 from bot.services.sampling import sampled, sampling_of
 from bot.services.situations import SituationNames
+from bot.services.solver import is_solvable, solved_discards
 from bot.ui.discards_text import discards_told
 from bot.ui.fan_values_text import fan_value_sections
 from bot.ui.sampled_text import sampled_section
+from bot.ui.told import Section
 from bot.ui.unit_values_text import unit_value_sections
 from bot.ui.values_text import value_sections
 from engine.scoring.answers_json import discards_to_json
+from engine.solver.answers import DiscardsSolved
 from engine.solver.answers_json import sampled_to_json, solved_to_json
-from engine.solver.ask import Limits, solve_form
-from engine.solver.mcr import ask as mcr
+from engine.solver.mcr.answers import McrSolved
 from engine.solver.mcr.answers import solved_to_json as in_fan_to_json
-from engine.solver.sichuan import ask as sichuan
+from engine.solver.sichuan.answers import SichuanSolved
 from engine.solver.sichuan.answers import solved_to_json as in_units_to_json
 
 
@@ -52,44 +54,28 @@ def run(arguments: argparse.Namespace) -> int:
     )
 
 
-def _in_units(reply: DiscardsReply, words: Words) -> Answer:
-    """Sichuan hands: units and chances."""
-    told = discards_told(reply, words)
-    solved = sichuan.solve_form(reply.form, reply.ruleset, clock=time.perf_counter)
-    if solved is None:
-        return told, lambda: discards_to_json(reply.answer)
-    own = words.of(reply.ruleset.options.system)
-    told = replace(told, sections=(*told.sections, *unit_value_sections(reply, solved, own)))
-    return told, lambda: {**discards_to_json(reply.answer), "solved": in_units_to_json(solved)}
-
-
-def _in_fan(reply: DiscardsReply, words: Words) -> Answer:
-    """Chinese Official hands: points, chances and fans."""
-    told = discards_told(reply, words)
-    solved = mcr.solve_form(reply.form, reply.ruleset, clock=time.perf_counter)
-    if solved is None:
-        return told, lambda: discards_to_json(reply.answer)
-    own = words.of(reply.ruleset.options.system)
-    told = replace(told, sections=(*told.sections, *fan_value_sections(reply, solved, own)))
-    return told, lambda: {**discards_to_json(reply.answer), "solved": in_fan_to_json(solved)}
-
-
 def _ask(question: HandQuestion, names: SituationNames, words: Words, *, deals: int, processes: int | None) -> Answer:
     reply = discards(question, names)
-    if not reply.answer.complete and sichuan.can_solve(reply.form, reply.ruleset):
-        return _in_units(reply, words)
-    if not reply.answer.complete and mcr.can_solve(reply.form, reply.ruleset):
-        return _in_fan(reply, words)
-    limits = Limits(clock=time.perf_counter)
-    solved = None if reply.answer.complete else solve_form(reply.form, reply.ruleset, limits)
     told = discards_told(reply, words)
+    solved = solved_discards(reply.form, reply.question.rules) if is_solvable(reply) else None
     if solved is None:
         return told, lambda: discards_to_json(reply.answer)
     own = words.of(reply.ruleset.options.system)
-    sections = value_sections(reply, solved, own)
-    as_json: dict[str, object] = {"solved": solved_to_json(solved)}
-    if deals > 0:
-        found = sampled(sampling_of(reply.form, reply.ruleset.options.line, solved, deals), processes)
+    sections, solved_json = _worth(reply, solved, own)
+    as_json: dict[str, object] = {"solved": solved_json}
+    if deals > 0 and isinstance(solved, DiscardsSolved):
+        found = sampled(sampling_of(reply.form, reply.question.rules, solved, deals), processes)
         sections = (*sections, sampled_section(own, found))
         as_json["sampled"] = None if found is None else sampled_to_json(found)
     return replace(told, sections=(*told.sections, *sections)), lambda: {**discards_to_json(reply.answer), **as_json}
+
+
+def _worth(
+    reply: DiscardsReply, solved: DiscardsSolved | SichuanSolved | McrSolved, words: Words
+) -> tuple[tuple[Section, ...], dict[str, Any]]:
+    """What the solver of the system says, in words and as JSON."""
+    if isinstance(solved, SichuanSolved):
+        return unit_value_sections(reply, solved, words), in_units_to_json(solved)
+    if isinstance(solved, McrSolved):
+        return fan_value_sections(reply, solved, words), in_fan_to_json(solved)
+    return value_sections(reply, solved, words), solved_to_json(solved)
