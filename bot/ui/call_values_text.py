@@ -8,7 +8,7 @@ from bot.i18n.catalog import Words
 from bot.services.calls import CallsReply
 from bot.ui.hand_text import circumstances, hand_in_words
 from bot.ui.told import Section, Table, Told, section
-from bot.ui.values_text import assumed_of, gap_line, percent, points, signed, signed_percent
+from bot.ui.values_text import assumed_of, beside_lines, columns, percent, points
 from bot.ui.waits_text import steps
 from engine.hand.hand import Meld, MeldKind
 from engine.solver.answers import CallsSolved, CallValue
@@ -35,10 +35,10 @@ def call_values_told(reply: CallsReply, solved: CallsSolved, words: Words) -> To
 
 def call_value_sections(reply: CallsReply, solved: CallsSolved, words: Words) -> tuple[Section, ...]:
     """The same as parts of a longer answer."""
-    head = tuple(words.text(f"solver.column.{name}") for name in COLUMNS)
+    table = Table(columns(words, COLUMNS), tuple(_row(words, row) for row in solved.rows))
     assumed = assumed_of(words, reply.form, solved.model, turn=solved.turn, draws=solved.draws, coarser=solved.coarser)
     return (
-        Section(words.text("solver.title.calls"), (), Table(head, tuple(_row(words, row) for row in solved.rows))),
+        Section(words.text("solver.title.calls"), (), table),
         *section(words.text("solver.title.why"), _why(words, solved)),
         *section(
             words.text("solver.title.assumes"),
@@ -71,15 +71,7 @@ def _why(words: Words, solved: CallsSolved) -> list[str]:
     if len(solved.rows) < 2:
         return []
     best, other = solved.rows[:2]
-    return [
-        gap_line(words, "_call", best.value, other.value, call=_name(words, other.meld)),
-        words.text(
-            "solver.beside",
-            points=signed(best.points - other.points),
-            win=signed_percent(best.win - other.win),
-            ready=signed_percent(best.ready - other.ready),
-        ),
-    ]
+    return beside_lines(words, "_call", best, other, call=_name(words, other.meld))
 
 
 def _name(words: Words, meld: Meld | None) -> str:

@@ -8,11 +8,11 @@ from bot.i18n.catalog import Words
 from bot.services.discards import DiscardsReply
 from bot.ui.hand_text import circumstances, hand_in_words, hand_line
 from bot.ui.told import Section, Table, Told, section
-from bot.ui.values_text import percent, signed_percent, speed_lines
+from bot.ui.values_text import columns, percent, signed_percent, speed_lines
 from bot.ui.waits_text import steps
 from engine.solver.mcr.answers import McrSolved
 from engine.solver.mcr.model import SolvedRow
-from engine.tiles.kinds import Tile, code_of, kind_of
+from engine.tiles.kinds import Tile, code_of
 
 COLUMNS: Final = ("discard", "points", "win", "fan", "distance", "routes")
 _CLOSE: Final = 0.2
@@ -44,8 +44,7 @@ def fan_values_told(reply: DiscardsReply, answer: McrSolved, words: Words) -> To
 
 def fan_value_sections(reply: DiscardsReply, answer: McrSolved, words: Words) -> tuple[Section, ...]:
     """The same as parts of a longer answer."""
-    head = tuple(words.text(f"solver.column.{name}") for name in COLUMNS)
-    table = Table(head, tuple(_row(words, row) for row in answer.solved.rows))
+    table = Table(columns(words, COLUMNS), tuple(_row(words, row) for row in answer.solved.rows))
     return (
         Section(words.text("solver.mcr.title"), (), table),
         *section(words.text("solver.title.why"), _why(words, reply, answer)),
@@ -88,11 +87,7 @@ def _why(words: Words, reply: DiscardsReply, answer: McrSolved) -> list[str]:
         words.text(f"solver.mcr.{key}", tile=_code(other), points=_number(gap)),
         words.text("solver.mcr.beside", win=signed_percent(best.win - other.win), fan=f"{best.fan - other.fan:+.1f}"),
     ]
-    by_kind = {kind_of(row.tile): row for row in reply.answer.rows}
-    mine, theirs = (by_kind.get(kind_of(Tile(row.kind))) for row in (best, other))
-    if mine is not None and theirs is not None:
-        lines += speed_lines(words, mine, theirs)
-    return lines
+    return [*lines, *speed_lines(words, reply, Tile(best.kind), Tile(other.kind))]
 
 
 def _assumed(words: Words, reply: DiscardsReply, answer: McrSolved) -> list[str]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.i18n.catalog import Words
 from bot.ui.told import Section, Table
-from bot.ui.values_text import signed
+from bot.ui.values_text import columns, signed
 from engine.solver.answers import Sampled, SampledRow
 from engine.solver.samples import Gap
 from engine.tiles.kinds import code_of
@@ -19,9 +19,8 @@ def sampled_section(words: Words, sampled: Sampled | None) -> Section:
     title = words.text("solver.title.sampled")
     if sampled is None:
         return Section(title, (words.text("solver.not_sampled"),))
-    head = tuple(words.text(f"solver.column.{name}") for name in COLUMNS)
     rows = tuple(_row(words, row) for row in sampled.rows)
-    return Section(title, (words.text("solver.sampled", n=sampled.deals),), Table(head, rows))
+    return Section(title, (words.text("solver.sampled", n=sampled.deals),), Table(columns(words, COLUMNS), rows))
 
 
 def _row(words: Words, row: SampledRow) -> tuple[str, ...]:

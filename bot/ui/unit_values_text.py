@@ -8,11 +8,11 @@ from bot.i18n.catalog import Words
 from bot.services.discards import DiscardsReply
 from bot.ui.hand_text import circumstances, hand_in_words, hand_line
 from bot.ui.told import Section, Table, Told, section
-from bot.ui.values_text import percent, signed_percent, speed_lines
+from bot.ui.values_text import columns, percent, signed_percent, speed_lines
 from bot.ui.waits_text import steps
 from engine.solver.sichuan.answers import SichuanSolved
 from engine.solver.sichuan.model import SolvedRow
-from engine.tiles.kinds import Tile, code_of, kind_of
+from engine.tiles.kinds import Tile, code_of
 
 COLUMNS: Final = ("discard", "worth", "win", "won", "distance", "aim")
 _CLOSE: Final = 0.05
@@ -43,8 +43,7 @@ def unit_value_sections(reply: DiscardsReply, solved: SichuanSolved, words: Word
 
 
 def _table(words: Words, solved: SichuanSolved) -> Table:
-    head = tuple(words.text(f"solver.column.{name}") for name in COLUMNS)
-    return Table(head, tuple(_row(words, row) for row in solved.solved.rows))
+    return Table(columns(words, COLUMNS), tuple(_row(words, row) for row in solved.solved.rows))
 
 
 def _row(words: Words, row: SolvedRow) -> tuple[str, ...]:
@@ -73,11 +72,7 @@ def _why(words: Words, reply: DiscardsReply, solved: SichuanSolved) -> list[str]
             win=signed_percent(best.win - other.win),
         )
     )
-    by_kind = {kind_of(row.tile): row for row in reply.answer.rows}
-    mine, theirs = (by_kind.get(kind_of(_tile(row))) for row in (best, other))
-    if mine is not None and theirs is not None:
-        lines += speed_lines(words, mine, theirs)
-    return lines
+    return [*lines, *speed_lines(words, reply, _tile(best), _tile(other))]
 
 
 def _assumed(words: Words, solved: SichuanSolved) -> list[str]:

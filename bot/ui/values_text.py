@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.i18n.catalog import Words
@@ -11,9 +11,8 @@ from bot.services.questions import HandQuestion
 from bot.ui.hand_text import circumstances, hand_in_words, hand_line
 from bot.ui.told import Section, Table, Told, section
 from bot.ui.waits_text import steps, tiles_left
-from engine.scoring.answers import DiscardRow
 from engine.scoring.form import Form
-from engine.solver.answers import DiscardsSolved, RiskRow
+from engine.solver.answers import CallValue, DiscardsSolved, RiskRow
 from engine.solver.model import LAST_TURN, Model, SolvedRow
 from engine.systems.system import Ruleset
 from engine.tiles.kinds import Tile, code_of, kind_of
@@ -70,10 +69,26 @@ def assumed_of(words: Words, form: Form, model: Model, *, turn: int, draws: int,
     return lines
 
 
-def gap_line(words: Words, key: str, best: float, other: float, **named: str) -> str:
-    """How far the second is behind: ``solver.ahead`` or, within one percent, ``solver.close``, with a suffix."""
-    gap = 100 * (best - other) / best if best > 0 else 0.0
-    return words.text(f"solver.close{key}" if gap < 1 else f"solver.ahead{key}", percent=f"{gap:.1f}", **named)
+def columns(words: Words, names: Iterable[str]) -> tuple[str, ...]:
+    """The head of a table."""
+    return tuple(words.text(f"solver.column.{name}") for name in names)
+
+
+def beside_lines(
+    words: Words, key: str, best: SolvedRow | CallValue, other: SolvedRow | CallValue, **named: str
+) -> list[str]:
+    """How far the second is behind (``solver.ahead`` or, within one percent, ``solver.close``, with a suffix), and by
+    what."""
+    gap = 100 * (best.value - other.value) / best.value if best.value > 0 else 0.0
+    return [
+        words.text(f"solver.close{key}" if gap < 1 else f"solver.ahead{key}", percent=f"{gap:.1f}", **named),
+        words.text(
+            "solver.beside",
+            points=signed(best.points - other.points),
+            win=signed_percent(best.win - other.win),
+            ready=signed_percent(best.ready - other.ready),
+        ),
+    ]
 
 
 def points(number: float) -> str:
@@ -114,9 +129,9 @@ def _safest(words: Words, solved: DiscardsSolved) -> tuple[str, ...]:
 
 def _table(words: Words, solved: DiscardsSolved) -> Table:
     names = RISK_COLUMNS if solved.risks else COLUMNS
-    head = tuple(words.text(f"solver.column.{name}") for name in names)
     risks: Sequence[RiskRow | None] = solved.risks or [None] * len(solved.solved.rows)
-    return Table(head, tuple(_row(words, *both) for both in zip(solved.solved.rows, risks, strict=True)))
+    rows = tuple(_row(words, *both) for both in zip(solved.solved.rows, risks, strict=True))
+    return Table(columns(words, names), rows)
 
 
 def _row(words: Words, row: SolvedRow, risk: RiskRow | None) -> tuple[str, ...]:
@@ -157,19 +172,8 @@ def _why(words: Words, reply: DiscardsReply, solved: DiscardsSolved) -> list[str
 
 def _beside(words: Words, reply: DiscardsReply, solved: DiscardsSolved) -> list[str]:
     best, other = solved.solved.rows[:2]
-    lines = [
-        gap_line(words, "", best.value, other.value, tile=_code(other)),
-        words.text(
-            "solver.beside",
-            points=signed(best.points - other.points),
-            win=signed_percent(best.win - other.win),
-            ready=signed_percent(best.ready - other.ready),
-        ),
-    ]
-    by_kind = {kind_of(row.tile): row for row in reply.answer.rows}
-    mine, theirs = (by_kind.get(kind_of(_tile(row))) for row in (best, other))
-    if mine is not None and theirs is not None:
-        lines += speed_lines(words, mine, theirs)
+    lines = beside_lines(words, "", best, other, tile=_code(other))
+    lines += speed_lines(words, reply, _tile(best), _tile(other))
     if solved.risks:
         here, there = (row.risk for row in solved.risks[:2])
         lines.append(
@@ -184,8 +188,13 @@ def _beside(words: Words, reply: DiscardsReply, solved: DiscardsSolved) -> list[
     return lines
 
 
-def speed_lines(words: Words, mine: DiscardRow, theirs: DiscardRow) -> list[str]:
-    """Distances and tiles accepted, and which tiles only one of the two accepts."""
+def speed_lines(words: Words, reply: DiscardsReply, best: Tile, other: Tile) -> list[str]:
+    """Distances and tiles accepted after two discards, and which tiles only one of the two accepts; nothing where one
+    of them was not answered by shape."""
+    by_kind = {kind_of(row.tile): row for row in reply.answer.rows}
+    mine, theirs = by_kind.get(kind_of(best)), by_kind.get(kind_of(other))
+    if mine is None or theirs is None:
+        return []
     lines = [
         words.text(
             "solver.speed",
