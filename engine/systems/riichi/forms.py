@@ -266,7 +266,6 @@ def _in_view(form: Form) -> list[int]:
     return kinds
 
 
-@lru_cache(maxsize=4096)
 def _not_closed(hand: Hand) -> Reason:
     """Why no riichi is possible. Where kongs alone open the hand they were perhaps meant as concealed ones."""
     called_melds = [meld for meld in hand.melds if meld.is_open]
@@ -276,6 +275,7 @@ def _not_closed(hand: Hand) -> Reason:
     return Reason("riichi.reason.riichi_kong_open", {"kong": write_meld(concealed)})
 
 
+@lru_cache(maxsize=4096)
 def _flag_problems(flags: frozenset[str], self_draw: bool | None) -> tuple[Reason, ...]:
     """Unknown situations, ones that cannot stand together, and ones of the other way of winning."""
     return tuple(_quarrels(flags, self_draw))
