@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from engine.solver.danger import ENDS, Risk, Table, Threat, mask_of, near_dora, risk, threat, turn_place
-from engine.solver.model import KIND, Position
-
-_DRAGONS: Final = frozenset((31, 32, 33))
-_EAST: Final = 27
+from engine.solver.model import CONCEALED_KONG, KIND, Position, meld_kinds
+from engine.tiles.kinds import DRAGONS, EAST
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,8 +42,8 @@ def table_of(position: Position, rivals: Sequence[Rival], dora: Sequence[int], m
     free = [4] * 34
     for tile in (*position.hand, *position.river, *position.seen, *position.indicators):
         free[KIND[tile]] -= 1
-    for meld in position.melds:
-        for kind in _kinds(meld):
+    for meld, low, _ in position.melds:
+        for kind in meld_kinds(meld, low):
             free[kind] -= 1
     threats = tuple(_threat(position, seat, rivals, dora, more) for seat in range(len(rivals)))
     return Table(free, near_dora(dora), turn_place(position.turn), threats)
@@ -64,22 +61,16 @@ def _threat(position: Position, seat: int, rivals: Sequence[Rival], dora: Sequen
     if rival.ready is not None:
         for river in (position.river, *(other.river for other in rivals)):
             safe |= mask_of(KIND[tile] for tile in river[rival.ready + 1 :])
-    values = _DRAGONS | {position.round_wind} | (set() if rival.wind is None else {rival.wind})
-    shown = sum(dora.count(kind) for meld in rival.melds for kind in _kinds(meld))
+    winds = (position.round_wind,) if rival.wind is None else (position.round_wind, rival.wind)
+    shown = sum(dora.count(kind) for meld, low, _ in rival.melds for kind in meld_kinds(meld, low))
     shown += sum(bits.bit_count() for _, _, bits in rival.melds)
     return threat(
         seat,
         riichi=rival.ready is not None,
-        melds=sum(kind_of_meld != 3 for kind_of_meld, _, _ in rival.melds),
+        melds=sum(meld != CONCEALED_KONG for meld, _, _ in rival.melds),
         safe=safe,
-        values=values,
-        dealer=rival.wind == _EAST,
+        values=frozenset((*DRAGONS, *winds)),
+        dealer=rival.wind == EAST,
         shown=shown,
         more=more,
     )
-
-
-def _kinds(meld: tuple[int, int, int]) -> tuple[int, ...]:
-    """The kinds of a meld's tiles."""
-    kind_of_meld, low, _ = meld
-    return (low, low + 1, low + 2) if kind_of_meld == 0 else (low,) * (3 if kind_of_meld == 1 else 4)

@@ -9,6 +9,7 @@ from typing import Final
 from engine.solver.mcr.estimate import estimated
 from engine.solver.mcr.model import FULL, Model, Position, Solved, SolvedRow
 from engine.solver.mcr.search import FAR, MOST_REACH, Row, Search
+from engine.solver.model import meld_kinds
 from engine.systems.mcr.quick import COMPILED
 from engine.systems.mcr.rules import Rules
 
@@ -144,10 +145,8 @@ def free_copies(position: Position) -> list[int]:
     """Copies of each kind out of view. Raises `ValueError` where more than four are in view."""
     free = [4 - count for count in position.counts]
     for meld in position.melds:
-        kind = meld % 34
-        tiles = (kind, kind + 1, kind + 2) if meld < 34 else (kind,) * (3 if meld < 68 else 4)
-        for tile in tiles:
-            free[tile] -= 1
+        for kind in meld_kinds(meld // 34, meld % 34):
+            free[kind] -= 1
     for kind in (*position.river, *position.seen):
         free[kind] -= 1
     if min(free) < 0:
