@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from engine.ai.evaluator import Prospect
 from engine.ai.riichi.look import Look
 from engine.ai.riichi.stakes import Stakes
-from engine.solver.danger import danger
+from engine.solver.danger import Risk, risk
 
 _GOING_ON: Final = (0.0, 0.3, 0.3, 0.4, 1.0)
 """How much of the cost of throwing every tile drawn from now on a hand pays that plays on, by tiles lacking: a near
@@ -38,23 +38,18 @@ class Weighed(NamedTuple):
 class Case:
     """Weighs the discards of one view. Points are those of `Stakes`: of equal weight for the place in the end."""
 
-    __slots__ = ("_later", "_prices", "_stakes", "_table")
+    __slots__ = ("_later", "_stakes", "_table", "_threats")
 
     def __init__(self, look: Look) -> None:
         self._table = look.table
         self._stakes = Stakes(look.sight.view, look.facts)
-        self._prices = [self._stakes.loss(threat.cost, threat.seat) for threat in look.table.threats]
+        # Each as dear as what it costs means for the place.
+        self._threats = [one._replace(cost=self._stakes.loss(one.cost, one.seat)) for one in look.table.threats]
         self._later = self._cost_of_going_on(look)
 
-    def risk(self, kind: int) -> tuple[float, float]:
+    def risk(self, kind: int) -> Risk:
         """The chance to deal in with a kind, and what that is expected to lose."""
-        safe, loss = 1.0, 0.0
-        for threat, price in zip(self._table.threats, self._prices, strict=True):
-            share = danger(self._table, threat, kind)
-            if share:
-                safe *= 1 - share
-                loss += share * price
-        return 1 - safe, loss
+        return risk(self._table, kind, self._threats)
 
     def hope(self, prospect: Prospect, *, declared: bool = False) -> float:
         """What is left of a prospect after the risks of going on."""
@@ -73,7 +68,7 @@ class Case:
     def _cost_of_going_on(self, look: Look) -> float:
         """What throwing every tile drawn from now on is expected to lose."""
         sight = look.sight
-        mean = sum([copies * self.risk(kind)[1] for kind, copies in enumerate(sight.free) if copies]) / sight.unseen
+        mean = sum([copies * self.risk(kind).loss for kind, copies in enumerate(sight.free) if copies]) / sight.unseen
         ends = look.pace(closed=True).ends
         going, discards = 1.0, 0.0
         for turn in range(sight.view.left // len(sight.view.seats)):
