@@ -202,12 +202,6 @@ def opened_hands(deal: Deal) -> dict[int, tuple[Tile, ...]]:
     return {seat: deal.laid_open(seat) for seat, is_open in enumerate(deal.get(Ready).opened) if is_open}
 
 
-def has_opened(deal: Deal, seat: int) -> bool:
-    """Whether the seat's hand lies open."""
-    part = deal.slices.get(Ready)
-    return bool(part and part.opened[seat])
-
-
 def end_first_round(deal: Deal) -> None:
     """A call was made: nobody's first go-round counts any more."""
     part = deal.get(Ready)
