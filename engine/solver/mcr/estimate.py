@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from engine.ai.chances import Pace, chance
 from engine.ai.mcr.plans import Plan, nearest, plans
@@ -34,36 +35,49 @@ _RON, _CALLED = 0.9, 0.5
 """What the discards of the three others add to the own draws, for winning and for going on."""
 
 
+class _Outlook(NamedTuple):
+    """What all rows of a position share: copies out of view by kind, the pace, what wins are worth by fan points."""
+
+    free: Sequence[int]
+    pace: Pace
+    worths: Sequence[float]
+
+
 def estimated(position: Position, rules: Rules, model: Model) -> tuple[SolvedRow, ...]:
     """Every discard with its most promising plan, best first: a chain of stages, each left by chance
     (`engine.ai.chances`). Only the comparison between discards can be trusted."""
     counts, melds = list(position.counts), melds_of(position.melds)
     values = frozenset((position.seat_wind, position.round_wind))
     kinds = [kind for kind, count in enumerate(counts) if count]
+    outlook = _outlook(position, model)
     best: dict[int, SolvedRow] = {}
     for plan in nearest(counts, 4 - len(melds), plans(counts, melds, values), _PLANS, rules.minimum):
         for row in rows(counts, 4 - len(melds), plan.route, kinds):
-            found = _row(position, rules, model, plan, row)
+            found = _row(outlook, rules, model, plan, row)
             if row.kind not in best or found.value > best[row.kind].value:
                 best[row.kind] = found
     missing = (SolvedRow(kind, None, 0.0, 0.0, 0.0, 0.0, ()) for kind in kinds if kind not in best)
     return tuple(sorted((*best.values(), *missing), key=lambda row: (-row.value, row.kind)))
 
 
-def _row(position: Position, rules: Rules, model: Model, plan: Plan, row: Row) -> SolvedRow:
+def _outlook(position: Position, model: Model) -> _Outlook:
     free = [4 - count for count in position.counts]
     for kind in (*position.river, *position.seen):
         free[kind] -= 1
     unseen = max(1, sum(free))
-    copies = float(sum(max(0, free[kind]) for kind in row.accepted))
     claimed = _CALLED if model.claims else 0.0
     ends = model.hazard[min(position.turn, len(model.hazard)) - 1 :]
     pace = Pace(unseen, position.draws, ends, _RON if any(model.winning) else 0.0, claimed)
-    win = chance(row.lacking, copies, pace).win
+    return _Outlook(free, pace, model.worth(position.flowers, self_draw=False))
+
+
+def _row(outlook: _Outlook, rules: Rules, model: Model, plan: Plan, row: Row) -> SolvedRow:
+    copies = float(sum(max(0, outlook.free[kind]) for kind in row.accepted))
+    win = chance(row.lacking, copies, outlook.pace).win
     if plan.fan < rules.minimum + 0.5:
         win *= 0.5 if plan.fan < rules.minimum - 1 else 0.8
     fan = max(plan.fan, float(rules.minimum))
-    worth = model.worth(position.flowers, self_draw=False)[round(fan)]
+    worth = outlook.worths[round(fan)]
     points = win * worth if model.by_chance else win * (worth - model.win)
     return SolvedRow(row.kind, row.lacking, win * worth, points, win, fan, ((FAN_OF[plan.route.key], win),))
 
