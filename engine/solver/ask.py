@@ -11,7 +11,7 @@ from engine.hand.hand import Meld
 from engine.scoring.form import Form
 from engine.solver.answers import CallsSolved, DiscardsSolved, RiskRow, Stance
 from engine.solver.claims import call_values, draws_left
-from engine.solver.model import Model, Position, Solved, SolvedRow
+from engine.solver.model import Model, Position, Solve, Solved, SolvedRow
 from engine.solver.risk import Rival, hazard_against, risks
 from engine.solver.rules import SolverRules, dora_kinds, solver_rules
 from engine.solver.solve import SECONDS, USUAL, Stopped, solve, solve_with
@@ -174,7 +174,7 @@ def _models(rivals: Sequence[Rival]) -> tuple[Model, ...]:
     return USUAL if hazard is None else tuple(replace(model, hazard=hazard) for model in USUAL)
 
 
-def _solver(rules: SolverRules, limits: Limits) -> Callable[[Position, Model], Solved | None]:
+def _solver(rules: SolverRules, limits: Limits) -> Solve:
     def solved(position: Position, model: Model) -> Solved | None:
         return solve_with(
             position,

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.hand.hand import Hand, Meld
 from engine.solver.answers import CallValue
-from engine.solver.model import KIND, Model, Position, Solved, SolvedRow
+from engine.solver.model import KIND, Model, Position, Solve, SolvedRow
 from engine.solver.tiles import counted, counted_all, counted_meld, tile_of
 from engine.systems.riichi.calls import SwapRules
 from engine.tiles.kinds import Kind, Tile, kind_of
-
-Solve = Callable[[Position, Model], Solved | None]
-"""A position by one model; None where that takes too long."""
 
 LIVE: Final = 70
 """Tiles that are drawn with four players: 136 less a dead wall of 14 and four hands of thirteen."""

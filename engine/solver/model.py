@@ -7,7 +7,7 @@ a call is possible and taken. They are shares of a random unseen tile, seen with
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -166,3 +166,7 @@ class Solved:
     rows: tuple[SolvedRow, ...]
     model: Model
     nodes: int
+
+
+Solve = Callable[[Position, Model], Solved | None]
+"""A position by one model; None where that takes too long."""

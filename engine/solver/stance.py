@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from engine.solver.answers import Stance, Way
-from engine.solver.model import Model, Position, Solved, SolvedRow
+from engine.solver.model import Position, Solve, Solved, SolvedRow
 from engine.solver.tiles import tile_of
-
-Solve = Callable[[Position, Model], Solved | None]
-"""A position by one model; None where that takes too long."""
 
 
 def stances(position: Position, solved: Solved, solve: Solve) -> tuple[Stance, ...]:
