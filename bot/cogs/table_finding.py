@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from discord.app_commands import Choice
 
+from bot.i18n.catalog import Words
 from bot.ids import is_id
 from bot.services.problems import Refused, refuse
 from bot.services.table_views import HandView, Person, Phase, TableView
@@ -60,20 +61,21 @@ class Finding:
 
     async def complete(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         """The tables of this channel and the asker's own that fit what was typed so far."""
-        own = await self._tables.of_user(interaction.user.id)
+        words, user = (await self._desk.reader(interaction)).words, interaction.user.id
+        own = await self._tables.of_user(user)
         here = await self._tables.of_channel(channel_of(interaction))
         found = {one.id: one for one in (*here, *own)}
-        offered = [(await self.line(interaction, one, plain=True), one.id) for one in list(found.values())[:25]]
+        offered = [(await self._line(words, user, one, plain=True), one.id) for one in list(found.values())[:25]]
         typed = current.casefold()
         return choices([(label, table) for label, table in offered if typed in label.casefold() or typed in table])
 
     async def listed(self, interaction: Interaction) -> Message:
         """The asker's tables that are not over, and what is open here, with buttons to his hands."""
-        words = (await self._desk.reader(interaction)).words
-        own = [one for one in await self._tables.of_user(interaction.user.id) if not is_over(one)]
+        words, user = (await self._desk.reader(interaction)).words, interaction.user.id
+        own = [one for one in await self._tables.of_user(user) if not is_over(one)]
         known = {one.id for one in own}
         here = [one for one in await self._tables.of_channel(channel_of(interaction)) if one.id not in known]
-        told = [await self.line(interaction, one) for one in (*own, *here)]
+        told = [await self._line(words, user, one) for one in (*own, *here)]
         parts = [heading(words.text("game.told.tables"))]
         parts.append(listed(Section("", tuple(told))) if told else lines([words.text("game.told.no_tables")]))
         begun = [one for one in own if one.phase is not Phase.LOBBY]
@@ -81,13 +83,12 @@ class Finding:
         rows = [[Press(at(PANEL, one.id, one.step, "open"), f"{hand}: {title(words, one.line)}")] for one in begun[:5]]
         return framed(parts, rows)
 
-    async def line(self, interaction: Interaction, table: TableView, *, plain: bool = False) -> str:
+    async def _line(self, words: Words, user: int, table: TableView, *, plain: bool = False) -> str:
         """A table in a line: its rules, how it stands, where it is (`plain`: without a link)."""
-        words = (await self._desk.reader(interaction)).words
         state = f"game.state.{table.phase.value}"
         if table.paused is not None:
             state = "game.state.paused"
-        elif table.phase is Phase.PLAYING and await self._asked(table, interaction.user.id):
+        elif table.phase is Phase.PLAYING and await self._asked(table, user):
             state = "game.state.your_turn"
         place = table.thread or table.venue.channel
         where = self._name(place) if plain else f"<#{place}>"
