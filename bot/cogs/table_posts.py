@@ -42,7 +42,6 @@ WEEK: Final = 10080
 """Minutes after which a thread is hidden: the longest there is."""
 
 UNKNOWN_CHANNEL: Final = 10003
-UNKNOWN_MESSAGE: Final = 10008
 UNKNOWN_GUILD: Final = 10004
 HAS_THREAD: Final = 160004
 GONE: Final = frozenset({UNKNOWN_CHANNEL, UNKNOWN_GUILD})
@@ -263,17 +262,18 @@ class TablePosts:
                 found = None  # without its history the nonce alone tells, for as long as Discord keeps it
             else:
                 sure = True
-            if found is not None and await self._edit(_at(channel.id, found), make, home):
-                return PostedIds(channel.id, found)
+            if found is not None and await self._edit(found, make, home):
+                return found
         try:
             message = await _sent(channel, await make(self._may_attach(channel.id, home)), post.id)
         except discord.Forbidden as error:
             if error.code == MISSING_ACCESS:
                 raise
             message = await _sent(channel, await make(False), post.id)
+        posted = PostedIds(channel.id, message.id)
         if not sure:
-            await self._edit(_at(channel.id, message.id), make, home)
-        return PostedIds(channel.id, message.id)
+            await self._edit(posted, make, home)
+        return posted
 
     async def _standing(
         self,
@@ -282,7 +282,7 @@ class TablePosts:
         channel: discord.PartialMessageable,
         shown: Mapping[str, ShownRow],
         made: Message,
-    ) -> int | None:
+    ) -> PostedIds | None:
         """The message that an earlier try has left: one of ours, after all that was shown, which belongs to the table
         by its thread or the ids it carries, or says the same as the one to be sent."""
         newest = max((row.message for row in shown.values() if row.channel == channel.id), default=0)
@@ -292,15 +292,15 @@ class TablePosts:
                 continue
             ids = ids_in(message.components)
             if channel.id == table.thread or any(names(one, VERBS[post.kind], table.id) for one in ids):
-                return message.id
+                return PostedIds(channel.id, message.id)
             if texts_in(message.components) == texts_in(made.view.children):
-                return message.id
+                return PostedIds(channel.id, message.id)
         return None
 
-    async def _edit(self, row: ShownRow, make: Make, home: int = 0) -> bool:
+    async def _edit(self, at: ShownRow | PostedIds, make: Make, home: int = 0) -> bool:
         """Edits a message of a table whose channel is `home`; False if it cannot be edited (any more)."""
-        message = self._client.get_partial_messageable(row.channel).get_partial_message(row.message)
-        for pictures in (True, False) if self._may_attach(row.channel, home) else (False,):
+        message = self._client.get_partial_messageable(at.channel).get_partial_message(at.message)
+        for pictures in (True, False) if self._may_attach(at.channel, home) else (False,):
             made = await make(pictures)
             try:
                 await message.edit(view=made.view, attachments=made.files, allowed_mentions=NOBODY)
@@ -372,11 +372,6 @@ def _since(last: ShownRow | None) -> int:
 
 def _newest(shown: Mapping[str, ShownRow]) -> int:
     return max((row.number for row in shown.values()), default=0)
-
-
-def _at(channel: int, message: int) -> ShownRow:
-    """A message that stands there, to be edited."""
-    return ShownRow("", "", 0, 0, channel, message)
 
 
 async def _sent(channel: discord.PartialMessageable, made: Message, nonce: str) -> discord.Message:

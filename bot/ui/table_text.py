@@ -192,8 +192,3 @@ class TableWords:
     def ends(self, clock: ClockView) -> str:
         """When the player's time is over."""
         return self.words.text("game.until", time=moment(clock.until))
-
-
-def tiles_line(tiles: Iterable[Tile]) -> str:
-    """Tiles as codes, suits run together, in display order."""
-    return written(sorted(tiles, key=sort_key))
