@@ -135,7 +135,7 @@ def _set_due(db: Database, table: str, version: int, due: int | None) -> None:
 
 def _save_orders(db: Database, table: str, number: int, orders: str) -> None:
     db.execute("DELETE FROM orders WHERE table_id = ? AND number = ?", [table, number])
-    db.table("orders").insert({"table_id": table, "number": number, "body": orders})
+    insert(db, "orders", {"table_id": table, "number": number, "body": orders})
 
 
 def _commit(db: Database, change: Change) -> None:
