@@ -127,6 +127,11 @@ class Puzzle:
         """Whether the rules alone say what is right."""
         return self.decision in QUIZZES
 
+    @property
+    def has_several(self) -> bool:
+        """Whether several answers count as best, which is told with the question; a quiz never has several."""
+        return len(self.accepted) > 1 and not self.is_quiz
+
     def loss(self, answer: Answer) -> float:
         """How much worse than the best an answer is."""
         return self.best.value - answer.value

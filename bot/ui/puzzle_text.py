@@ -60,7 +60,7 @@ def question_told(words: Words, asked: Asked, *, answers: int | None = None) -> 
     facts = [own.text("puzzle.marker.rated" if asked.rated else "puzzle.marker.casual")]
     if asked.submission is not None:
         facts.append(credit_line(own, asked.submission))
-    if len(puzzle.accepted) > 1 and not puzzle.is_quiz:
+    if puzzle.has_several:
         facts.append(own.text("puzzle.several"))
     if answers is not None:
         facts.append(own.text("puzzle.answered", n=answers))

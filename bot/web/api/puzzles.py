@@ -48,7 +48,7 @@ def _question(words: Words, day: Day) -> Json:
         "id": puzzle.id,
         "rules": puzzle.line,
         "decision": puzzle.decision.value,
-        "several": len(puzzle.accepted) > 1 and not puzzle.is_quiz,
+        "several": puzzle.has_several,
         "position": position_to_json(puzzle.position),
         "answers": [
             {"code": answer.code, "name": answer_name(words, puzzle, answer.code)} for answer in puzzle.shown()

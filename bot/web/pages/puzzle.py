@@ -123,7 +123,7 @@ def _facts(reader: Reader, day: Day) -> list[Html]:
         tag("time", day.date.isoformat(), datetime=day.date.isoformat()),
         tag("span", reader.text(f"web.puzzle.state.{'over' if day.over else 'open'}")),
     ]
-    if len(day.puzzle.accepted) > 1 and not day.puzzle.is_quiz:
+    if day.puzzle.has_several:
         facts.append(tag("span", reader.text("puzzle.several")))
     return facts
 
