@@ -103,6 +103,15 @@ class Position:
         """The go-round, from 1."""
         return 1 + len(self.own.river)
 
+    def seen_of_others(self) -> list[Tile]:
+        """Tiles in view that are neither the own ones nor indicators: loose ones, rivers, melds."""
+        tiles: list[Tile] = list(self.loose or ())
+        for index, place in enumerate(self.places):
+            if index != self.seat:
+                tiles += [thrown.tile for thrown in place.river if not thrown.taken]
+                tiles += [tile for meld in place.melds for tile in meld.tiles]
+        return tiles
+
     def seen(self) -> list[Tile]:
         """Tiles in view beside the own concealed ones and the own melds: rivers, other melds, indicators."""
         tiles: list[Tile] = [*self.dora, *(self.loose or ())]

@@ -10,7 +10,7 @@ from engine.solver.mcr.model import Position as SolverPosition
 from engine.solver.mcr.solve import solve
 from engine.systems.mcr.points import meld_codes
 from engine.systems.mcr.ruleset import McrRuleset
-from engine.tiles.kinds import KINDS, Tile, kind_of
+from engine.tiles.kinds import KINDS, kind_of
 from puzzles.make.left import discards
 from puzzles.make.trade import Trade
 from puzzles.position import Position
@@ -28,7 +28,7 @@ def mcr_answers(trade: Trade, position: Position) -> tuple[Answer, ...] | None:
         counts=tuple(counts_of(position.held)),
         melds=meld_codes(position.own.melds),
         river=tuple(kind_of(thrown.tile) for thrown in position.own.river if not thrown.taken),
-        seen=tuple(kind for kind in map(kind_of, _others(position)) if kind < KINDS),
+        seen=tuple(kind for kind in map(kind_of, position.seen_of_others()) if kind < KINDS),
         round_wind=position.round_wind,
         seat_wind=position.seat_wind,
         flowers=len(position.own.flowers),
@@ -38,13 +38,3 @@ def mcr_answers(trade: Trade, position: Position) -> tuple[Answer, ...] | None:
     if solved.coarser or solved.reach is None:
         return None
     return discards(trade, position, [(row.kind, row.value, row.win) for row in solved.rows])
-
-
-def _others(position: Position) -> list[Tile]:
-    """Rivers and melds of the others."""
-    tiles: list[Tile] = list(position.loose or ())
-    for seat, place in enumerate(position.places):
-        if seat != position.seat:
-            tiles += [thrown.tile for thrown in place.river if not thrown.taken]
-            tiles += [tile for meld in place.melds for tile in meld.tiles]
-    return tiles

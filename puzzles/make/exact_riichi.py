@@ -127,11 +127,7 @@ def _others(position: Position) -> list[Tile]:
 
     An own discard that was claimed lies in the own river for furiten and in a meld: it is counted once.
     """
-    tiles = list(position.loose or ())
-    for index, place in enumerate(position.places):
-        if index != position.seat:
-            tiles += [thrown.tile for thrown in place.river if not thrown.taken]
-            tiles += [tile for meld in place.melds for tile in meld.tiles]
+    tiles = position.seen_of_others()
     for thrown in position.own.river:
         if thrown.taken:
             tiles.remove(thrown.tile)
