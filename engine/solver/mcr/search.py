@@ -16,7 +16,8 @@ from collections.abc import Sequence
 from mmap import mmap
 from typing import NamedTuple
 
-from engine.solver.mcr.targets import Targets, bits
+from engine.solver.keys import bits
+from engine.solver.mcr.targets import Targets
 from engine.systems.mcr.rules import Rules
 
 TILE_KEY = [bits(f"tile {kind}") for kind in range(34)]

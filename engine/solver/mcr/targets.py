@@ -10,23 +10,17 @@ more than `reach` tiles are missing; the special shapes one by one.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from hashlib import blake2b
 
+from engine.solver.keys import bits
 from engine.systems.mcr.quick import LAST_OF_KIND, SELF_DRAW, UNKNOWN_LAST, Totals
 from engine.systems.mcr.readings import KNITTED_KINDS, ORPHANS
 from engine.systems.mcr.rules import Rules
-
-
-def bits(name: str) -> int:
-    """An odd number of 58 bits that looks random and is always the same for a name."""
-    return int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "little") >> 6 | 1
-
 
 CHECK_EVERY = 4096
 """Hands looked at between two looks at the clock."""
 TILE_KEY = [bits(f"tile {kind}") for kind in range(34)]
 """A hand's key is the sum of the keys of its parts, so that a neighbour's is one addition away (see
-`engine.solver.search`)."""
+`engine.solver.keys`)."""
 _NINES = [kind for nine in KNITTED_KINDS for kind in nine]
 _ORPHAN = [int(ORPHANS >> kind & 1) for kind in range(34)]
 _CHICKEN = 43

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from hashlib import blake2b
 
 from engine.hand import plain
+from engine.solver.keys import bits
 
 SUIT = plain.SUIT
 LEFT = array("I", plain.LEFT)
@@ -27,13 +27,6 @@ ROWS = len(plain.DISTANCE[0])
 HONOR = plain.HONOR[0]
 """The class of no honours at all."""
 WEIGHT = list(plain.WEIGHTS)[:27]
-
-
-def bits(name: str) -> int:
-    """An odd number of 58 bits that looks random and is always the same for a name."""
-    return int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "little") >> 6 | 1
-
-
 TILE_KEY = [bits(f"tile {tile}") for tile in range(27)]
 MELD_KEY = [bits(f"pung {tile}") for tile in range(27)]
 SLACK_KEY = [bits(f"slack {slack}") for slack in range(16)]
@@ -48,7 +41,7 @@ MOST_SLACK = len(SLACK_KEY) - 1
 PHASES = 4
 
 Paid = Callable[[bytes, tuple[int, ...], int], tuple[float, float]]
-"""34 counts of a complete hand, the pungs laid down in the search, the winning kind → what a discarder pays, and what
+"""27 counts of a complete hand, the pungs laid down in the search, the winning kind → what a discarder pays, and what
 each pays for a self-draw."""
 
 Row = tuple[int, int, list[float], list[float], list[float]]
