@@ -15,8 +15,9 @@ from engine.ai.mcr.plans import SIMPLE, Plan, nearest, plans
 from engine.ai.routes import Row, measure, rows
 from engine.ai.seat import Choice
 from engine.ai.sight import KIND_OF, Sight
+from engine.ai.throws import OWN_KONGS, throw_of, throws_of
 from engine.hand.hand import Hand, Meld, MeldKind
-from engine.play.actions import ADDED_KONG, CHOW, CONCEALED_KONG, DIRECT_KONG, PASS, PUNG, WIN, Action
+from engine.play.actions import CHOW, CONCEALED_KONG, DIRECT_KONG, PASS, PUNG, WIN, Action
 from engine.play.view import View
 from engine.reasons import Reason
 from engine.scoring.form import Form
@@ -70,19 +71,16 @@ class McrPlayer:
     def _turn(self, look: Look) -> Choice:
         options = look.sight.view.options
         counts, melds = look.sight.counts, look.sight.melds
-        throws = [action for action in options if action.verb in ("discard", "discard_drawn")]
+        throws = throws_of(options)
         kinds = sorted({kind_of(action.tiles[0]) for action in throws})
         rated = look.rated(counts, melds, kinds)
         best = max(rated.values(), key=lambda row: look.order(row), default=None)
         for action in options:
-            if action.verb in (CONCEALED_KONG, ADDED_KONG) and look.kong_is_free(action, best):
+            if action.verb in OWN_KONGS and look.kong_is_free(action, best):
                 return Choice(action, (Reason("ai.kong_free"),))
         if best is None:
             return Choice(throws[0], (Reason("ai.no_plan"),))
-        action = max(
-            (one for one in throws if kind_of(one.tiles[0]) == best.kind), key=lambda a: a.verb == "discard_drawn"
-        )
-        return Choice(action, told(best))
+        return Choice(throw_of(throws, best.kind), told(best))
 
     def _claim(self, look: Look) -> Choice:
         now = look.waiting(look.sight.counts, look.sight.melds)

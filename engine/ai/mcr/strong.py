@@ -13,8 +13,9 @@ from typing import Final
 from engine.ai.mcr.player import Look, McrPlayer
 from engine.ai.seat import Choice
 from engine.ai.sight import KIND_OF
+from engine.ai.throws import OWN_KONGS, throw_of, throws_of
 from engine.hand.hand import Meld, MeldKind
-from engine.play.actions import ADDED_KONG, CHOW, CONCEALED_KONG, DIRECT_KONG, PASS, PUNG, WIN, Action
+from engine.play.actions import CHOW, CONCEALED_KONG, DIRECT_KONG, PASS, PUNG, WIN, Action
 from engine.play.view import View
 from engine.reasons import Reason
 from engine.solver.mcr.model import FULL, NEAREST, Position, SolvedRow
@@ -55,20 +56,16 @@ class StrongMcrPlayer:
 
     def _turn(self, look: Look) -> Choice | None:
         options = look.sight.view.options
-        throws = [action for action in options if action.verb in ("discard", "discard_drawn")]
+        throws = throws_of(options)
         best = best_of(look, look.sight.counts, look.sight.melds, {kind_of(one.tiles[0]) for one in throws})
         if best is None:
             return None
         for action in options:
-            if action.verb in (CONCEALED_KONG, ADDED_KONG):
+            if action.verb in OWN_KONGS:
                 after = as_it_stands(look, *after_own_kong(look, action))
                 if after is not None and after.worth > best.worth:
                     return Choice(action, (Reason("ai.kong_free"), *told(after.row)))
-        action = max(
-            (one for one in throws if kind_of(one.tiles[0]) == best.row.kind),
-            key=lambda one: one.verb == "discard_drawn",
-        )
-        return Choice(action, told(best.row))
+        return Choice(throw_of(throws, best.row.kind), told(best.row))
 
     def _claim(self, look: Look) -> Choice | None:
         now = as_it_stands(look, look.sight.counts, look.sight.melds)

@@ -9,8 +9,8 @@ from engine.ai.seat import Choice
 from engine.ai.sichuan.facts import ALLOWED, Facts, void_of
 from engine.ai.sichuan.naming import name_action
 from engine.ai.sichuan.setup import exchange_action, void_action
-from engine.ai.sichuan.throws import OWN_KONGS, throw_of, throws_of
 from engine.ai.sight import Sight
+from engine.ai.throws import OWN_KONGS, throw_of, throws_of
 from engine.hand import kernel
 from engine.play.actions import CONCEALED_KONG, DIRECT_KONG, PASS, PUNG, WIN, Action
 from engine.play.view import View

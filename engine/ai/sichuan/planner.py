@@ -15,8 +15,8 @@ from engine.ai.sichuan.facts import Facts
 from engine.ai.sichuan.look import Look, Rated
 from engine.ai.sichuan.naming import name_action
 from engine.ai.sichuan.setup import exchange_action, void_action
-from engine.ai.sichuan.throws import OWN_KONGS, throw_of, throws_of
 from engine.ai.sight import Sight
+from engine.ai.throws import OWN_KONGS, throw_of, throws_of
 from engine.play.actions import DIRECT_KONG, PASS, PUNG, WIN, Action
 from engine.play.view import View
 from engine.reasons import Reason

@@ -17,8 +17,8 @@ from engine.ai.sichuan.facts import ALLOWED, Facts, kept_suits
 from engine.ai.sichuan.look import Look
 from engine.ai.sichuan.planner import Planner
 from engine.ai.sichuan.standing import Weighed, standing_of
-from engine.ai.sichuan.throws import OWN_KONGS, throw_of, throws_of
 from engine.ai.sichuan.walls import shares
+from engine.ai.throws import OWN_KONGS, throw_of, throws_of
 from engine.hand.hand import Hand, Meld
 from engine.play.actions import ADDED_KONG, DIRECT_KONG, PASS, PUNG, WIN, Action
 from engine.play.view import View
