@@ -99,6 +99,12 @@ class Position:
         return any(red in self.held and 9 * suit + 4 in self.held for suit, red in enumerate(_REDS))
 
     @property
+    def holds_void(self) -> bool:
+        """Whether a tile of the suit given up is still held: it must go, and there is nothing to ask."""
+        void = self.own.void
+        return void is not None and any(tile // 9 == void for tile in self.held)
+
+    @property
     def turn(self) -> int:
         """The go-round, from 1."""
         return 1 + len(self.own.river)

@@ -52,5 +52,5 @@ def _check(reply: DiscardsReply) -> None:
         raise refuse("puzzle.problem.needs_dora", "dora")
     if position.has_red_and_plain_five:
         raise refuse("puzzle.problem.red_and_plain", "hand")
-    if form.void_suit is not None and any(tile // 9 == form.void_suit for tile in position.held):
+    if position.holds_void:
         raise refuse("puzzle.problem.void_held", "hand")

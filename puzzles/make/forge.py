@@ -175,8 +175,7 @@ def _has_value(position: Position, meld: Meld) -> bool:
 
 def _is_askable(position: Position, seen: View) -> bool:
     """Every tile held may be thrown; no tile comes as a red and as a plain five; no suit given up is still held."""
-    void = position.own.void
-    if position.has_red_and_plain_five or (void is not None and any(tile // 9 == void for tile in position.held)):
+    if position.has_red_and_plain_five or position.holds_void:
         return False
     offered = {action.tiles[0] for action in seen.options if action.verb.startswith("discard")}
     return offered == set(position.held)
