@@ -55,6 +55,11 @@ class Form:
     turn: int = 0
 
     @property
+    def size(self) -> int:
+        """How many tiles the question holds, `tile` among them; every meld counts as three."""
+        return len(self.hand.concealed) + 3 * len(self.hand.melds) + (self.tile is not None)
+
+    @property
     def others(self) -> tuple[Tile, ...]:
         """All tiles in view that are neither own nor indicators: those named, and those of opponents."""
         if not self.against:

@@ -45,11 +45,11 @@ def position_of(form: Form, ruleset: RiichiRuleset) -> Position | None:
     The go-around is the one told; else it follows from the discards told; without any it is `USUAL_TURN`. Winds not
     told are those the rules fill in.
     """
-    drawn = () if form.tile is None else (form.tile,)
-    if len(form.hand.concealed) + len(drawn) + 3 * len(form.hand.melds) not in (13, 14) or form.norths:
+    if form.size not in (13, 14) or form.norths:
         return None
     if any("riichi" in flag for flag in form.flags):
         return None
+    drawn = () if form.tile is None else (form.tile,)
     filled, _ = ruleset.forms.filled(form)
     assert filled.seat is not None
     assert filled.round_wind is not None
@@ -68,12 +68,12 @@ def position_of(form: Form, ruleset: RiichiRuleset) -> Position | None:
 
 def can_solve(form: Form, ruleset: Ruleset) -> bool:
     """Whether the solver knows such questions: riichi with four players, 14 tiles, not in riichi yet."""
-    return _tiles(form) == 14 and _asked(form, ruleset) is not None
+    return form.size == 14 and _asked(form, ruleset) is not None
 
 
 def can_solve_calls(form: Form, ruleset: Ruleset) -> bool:
     """The same for a hand of 13 tiles and an offered one (`Form.tile`)."""
-    return form.tile is not None and _asked(replace(form, tile=None), ruleset) is not None and _tiles(form) == 14
+    return form.tile is not None and _asked(replace(form, tile=None), ruleset) is not None and form.size == 14
 
 
 def solve_form(form: Form, ruleset: Ruleset, limits: Limits = UNLIMITED) -> DiscardsSolved | None:
@@ -83,7 +83,7 @@ def solve_form(form: Form, ruleset: Ruleset, limits: Limits = UNLIMITED) -> Disc
     of the hand, red fives by their own codes.
     """
     asked = _asked(form, ruleset)
-    if asked is None or _tiles(form) != 14:
+    if asked is None or form.size != 14:
         return None
     position, rules, _ = asked
     rivals = rivals_of(form)
@@ -153,10 +153,6 @@ def _asked(form: Form, ruleset: Ruleset) -> tuple[Position, SolverRules, RiichiR
     rules = solver_rules(ruleset)
     position = None if rules is None else position_of(form, ruleset)
     return None if rules is None or position is None else (position, rules, ruleset)
-
-
-def _tiles(form: Form) -> int:
-    return len(form.hand.concealed) + 3 * len(form.hand.melds) + (form.tile is not None)
 
 
 def turn_of(form: Form) -> int:

@@ -21,8 +21,7 @@ USUAL_TURN: Final = 6
 
 def can_solve(form: Form, ruleset: Ruleset) -> bool:
     """Whether the solver knows such questions: Chinese Official rules, a whole hand at its turn."""
-    tiles = len(form.hand.concealed) + 3 * len(form.hand.melds) + (form.tile is not None)
-    return isinstance(ruleset, McrRuleset) and tiles == 14
+    return isinstance(ruleset, McrRuleset) and form.size == 14
 
 
 def solve_form(

@@ -31,7 +31,7 @@ def parts_of(line: str) -> tuple[Table, Worths]:
 
 def can_solve(form: Form, ruleset: Ruleset) -> bool:
     """Whether the solver knows such questions: Sichuan rules, a whole hand at its turn."""
-    return isinstance(ruleset, SichuanRuleset) and _tiles(form) == ruleset.circumstances.hand_size + 1
+    return isinstance(ruleset, SichuanRuleset) and form.size == ruleset.circumstances.hand_size + 1
 
 
 def solve_form(
@@ -73,7 +73,3 @@ def position_of(form: Form, table: Table) -> Position:
         rivals=(None,) * (table.players - 1),
         turn=turn,
     )
-
-
-def _tiles(form: Form) -> int:
-    return len(form.hand.concealed) + 3 * len(form.hand.melds) + (form.tile is not None)
