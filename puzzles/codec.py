@@ -168,15 +168,15 @@ def _meld_from_json(data: list[Any]) -> Meld:
 def _answer_to_json(answer: Answer) -> list[Any]:
     row = [answer.code, answer.value, answer.win, answer.lacking, answer.copies]
     row += [_codes(answer.accepted), answer.sampled, answer.error]
-    row.append("" if answer.then is None else code_of(answer.then))
+    row += ["" if answer.then is None else code_of(answer.then), answer.risk, answer.place]
     while row and row[-1] in (None, ""):
         row.pop()
     return row
 
 
 def _answer_from_json(data: list[Any]) -> Answer:
-    padded = data + [None] * (9 - len(data))
-    code, value, win, lacking, copies, accepted, sampled, error, then = padded
+    padded = data + [None] * (11 - len(data))
+    code, value, win, lacking, copies, accepted, sampled, error, then, risk, place = padded
     return Answer(
         code=code,
         value=value,
@@ -187,6 +187,8 @@ def _answer_from_json(data: list[Any]) -> Answer:
         sampled=sampled,
         error=error,
         then=tile_of(then) if then else None,
+        risk=risk,
+        place=place,
     )
 
 

@@ -15,6 +15,9 @@ class Decision(StrEnum):
     DISCARD = "discard"
     CALL = "call"
     RIICHI = "riichi"
+    KONG = "kong"
+    FOLD = "fold"
+    WIN = "win"
     VOID = "void"
     EXCHANGE = "exchange"
     WAITS = "waits"
@@ -32,11 +35,14 @@ class Answer:
     """One answer and what it is worth.
 
     `code` is a letter and what it is about: ``d5p`` discard, ``r5p`` discard and declare riichi, ``c4m6m`` chow with
-    these of the own tiles, ``u5z5z`` pung with these, ``p`` let the offered tile pass, ``vp`` give up dots, ``x1m2m3m``
-    pass these, ``w1s4s`` these waits, ``s3900`` this score. `value` is what it brings by the exact evaluator, in points
+    these of the own tiles, ``u5z5z`` pung with these, ``k1z1z1z1z`` kong with these (one: added to a pung; three: of the
+    offered tile), ``a5p`` push with this discard, ``f1z`` fold with this one, ``t`` take the win, ``p`` let the offered
+    tile pass, ``vp`` give up dots, ``x1m2m3m`` pass these, ``w1s4s`` these waits, ``s3900`` this score. `value` is what it brings by the exact evaluator, in points
     (of a quiz: 1 right, 0 wrong). For a discard or a call: chance to `win`, tiles `lacking` (1 ready), `accepted` kinds
     and their `copies` out of view; of a call after discarding `then`. `sampled` is the mean over roll-outs of how much
     worse than the best it did, `error` half the width of its 90 % interval; both None where it was not rolled out.
+    `risk` is the chance that the discard deals in, `place` the mean place at the end of the game (1 … 4), where that
+    is the question.
     """
 
     code: str
@@ -48,6 +54,8 @@ class Answer:
     sampled: float | None = None
     error: float | None = None
     then: Tile | None = None
+    risk: float | None = None
+    place: float | None = None
 
     @property
     def verb(self) -> str:
@@ -151,4 +159,4 @@ def _offered(answer: Answer) -> tuple[int, int, tuple[int, ...], str]:
     if answer.suit is not None:
         return 0, answer.suit, (), ""
     order = tuple(2 * kind_of(tile) + (tile >= 43) for tile in answer.tiles)
-    return int(answer.verb in "dp"), 0, order, answer.code
+    return int(answer.verb in "dpf"), 0, order, answer.code
