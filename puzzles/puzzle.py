@@ -35,12 +35,13 @@ class Answer:
     """One answer and what it is worth.
 
     `code` is a letter and what it is about: ``d5p`` discard, ``r5p`` discard and declare riichi, ``c4m6m`` chow with
-    these of the own tiles, ``u5z5z`` pung with these, ``k1z1z1z1z`` kong with these (one: added to a pung; three: of the
-    offered tile), ``a5p`` push with this discard, ``f1z`` fold with this one, ``t`` take the win, ``p`` let the offered
-    tile pass, ``vp`` give up dots, ``x1m2m3m`` pass these, ``w1s4s`` these waits, ``s3900`` this score. `value` is what it brings by the exact evaluator, in points
-    (of a quiz: 1 right, 0 wrong). For a discard or a call: chance to `win`, tiles `lacking` (1 ready), `accepted` kinds
-    and their `copies` out of view; of a call after discarding `then`. `sampled` is the mean over roll-outs of how much
-    worse than the best it did, `error` half the width of its 90 % interval; both None where it was not rolled out.
+    these of the own tiles, ``u5z5z`` pung with these, ``k1z1z1z1z`` kong with these (one: added to a pung; three: of
+    the offered tile), ``a5p`` push with this discard, ``f1z`` fold with this one, ``t`` take the win, ``p`` let the
+    offered tile pass, ``vp`` give up dots, ``x1m2m3m`` pass these, ``w1s4s`` these waits, ``s3900`` this score.
+    `value` is what it brings by the exact evaluator, in points (of a quiz: 1 right, 0 wrong). For a discard or a call:
+    chance to `win`, tiles `lacking` (1 ready), `accepted` kinds and their `copies` out of view; of a call after
+    discarding `then`. `sampled` is the mean over roll-outs of how much worse than the best it did, `error` half the
+    width of its 90 % interval; both None where it was not rolled out.
     `risk` is the chance that the discard deals in, `place` the mean place at the end of the game (1 … 4), where that
     is the question.
     """

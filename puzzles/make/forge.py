@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Final
 
 from engine.hand.hand import Meld, MeldKind
 from engine.play.actions import CHOW, PASS, PUNG
 from engine.play.asks import CLAIM, TURN, meld_of, options
-from engine.play.state import Start
 from engine.play.view import View, view
 from engine.solver.imagined import below, is_imaginable
-from engine.tiles.kinds import SOUTH, kind_of
-from puzzles.make.deals import Moment, moments, start
+from engine.tiles.kinds import kind_of
+from puzzles.make.deals import Moment, moments
 from puzzles.make.exact import exact_answers
 from puzzles.make.exact_riichi import riichi_answers, riichi_calls
+from puzzles.make.opening import moments_of, opening, random_of
 from puzzles.make.publish import published
 from puzzles.make.shown import position_of
 from puzzles.make.workshop import Workshop, workshop
@@ -23,8 +22,6 @@ from puzzles.puzzle import Decision, Puzzle, Source
 
 TURNS: Final = range(3, 12)
 """Own go-rounds that positions are taken from."""
-SOUTH_ROUND: Final = 0.5
-"""How many riichi deals belong to the south round."""
 TRIES: Final = 3
 """Positions of one deal that are looked at."""
 _DRAGONS: Final = range(31, 34)
@@ -33,12 +30,12 @@ _DRAGONS: Final = range(31, 34)
 def forge_discard(line: str, seed: int, index: int) -> Puzzle | None:
     """What do you discard? A puzzle from the deal of that seed and number, or None where no position of it will do."""
     shop = workshop(line)
-    random = _random(Decision.DISCARD, seed, index)
-    begin = _begin(shop, random)
+    random = random_of(Decision.DISCARD, seed, index)
+    begin = opening(shop, Decision.DISCARD, random)
     seat = below(random.random, shop.rules.seats)
     wanted = {TURNS[0] + below(random.random, len(TURNS)) for _ in range(TRIES)}
     for moment in moments(shop.rules, begin, shop.players):
-        if moment.seat == seat and _turn(moment) in wanted and _is_quiet_turn(moment):
+        if moment.seat == seat and turn_of(moment) in wanted and _is_quiet_turn(moment):
             found = _discard(shop, moment, Source(seed=seed, index=index, ply=moment.ply))
             if found is not None:
                 return found
@@ -53,8 +50,7 @@ def forge_riichi(line: str, seed: int, index: int) -> Puzzle | None:
     shop = workshop(line)
     verb = "r" if index % 2 else "d"
     looked = 0
-    begin = _begin(shop, _random(Decision.RIICHI, seed, index))
-    for moment in moments(shop.rules, begin, shop.players):
+    for moment in moments_of(shop, Decision.RIICHI, seed, index):
         seen = view(moment.deal, moment.seat)
         if not _is_quiet_turn(moment) or not any(action.verb.startswith("ready") for action in seen.options):
             continue
@@ -62,7 +58,7 @@ def forge_riichi(line: str, seed: int, index: int) -> Puzzle | None:
         if looked > TRIES:
             return None
         position = position_of(seen)
-        answers = riichi_answers(shop.trade, position) if _is_askable(position, seen) else None
+        answers = riichi_answers(shop.trade, position) if is_askable(position, seen) else None
         ready = tuple(answer for answer in answers or () if answer.lacking == 1)
         if {answer.verb for answer in ready} == {"d", "r"} and ready[0].verb == verb:
             source = Source(seed=seed, index=index, ply=moment.ply)
@@ -78,9 +74,8 @@ def forge_call(line: str, seed: int, index: int) -> Puzzle | None:
     Every second number only takes what is better let pass, since calling such hands is right more often than not.
     """
     shop = workshop(line)
-    begin = _begin(shop, _random(Decision.CALL, seed, index))
-    for moment in moments(shop.rules, begin, shop.players):
-        if _turn(moment) in TURNS and _is_quiet_claim(moment):
+    for moment in moments_of(shop, Decision.CALL, seed, index):
+        if turn_of(moment) in TURNS and _is_quiet_claim(moment):
             found = _call(shop, moment, Source(seed=seed, index=index, ply=moment.ply), passes=index % 2 == 0)
             if found is not None:
                 return found
@@ -88,33 +83,22 @@ def forge_call(line: str, seed: int, index: int) -> Puzzle | None:
 
 
 def moment_of(puzzle: Puzzle) -> Moment | None:
-    """The moment of self-play that a discard, call or riichi puzzle shows, played again from its source; None where
-    that deal holds no such moment."""
+    """The moment of self-play that a puzzle shows, played again from its source; None where that deal holds no such
+    moment."""
     shop, source = workshop(puzzle.line), puzzle.source
     assert source is not None
-    begin = _begin(shop, _random(puzzle.decision, source.seed, source.index))
-    for moment in moments(shop.rules, begin, shop.players):
+    for moment in moments_of(shop, puzzle.decision, source.seed, source.index):
         if moment.ply == source.ply and position_of(view(moment.deal, moment.seat)) == puzzle.position:
             return moment
     return None
 
 
-def _random(decision: Decision, seed: int, index: int) -> Random:
-    prefix = "" if decision is Decision.DISCARD else f"{decision.value}:"
-    return Random(f"{prefix}{seed}:{index}")
-
-
-def _begin(shop: Workshop, random: Random) -> Start:
-    begin = start(shop.rules, shop.matches, random)
-    return begin._replace(round_wind=SOUTH) if shop.trade.declares and random.random() < SOUTH_ROUND else begin
-
-
-def _turn(moment: Moment) -> int:
+def turn_of(moment: Moment) -> int:
     """The go-round of the seat's next discard."""
     return len(moment.deal.seats[moment.seat].river) + 1
 
 
-def _is_quiet(moment: Moment) -> bool:
+def is_quiet(moment: Moment) -> bool:
     """Nobody declared, nobody's hand far open, nobody out."""
     deal = moment.deal
     if not is_imaginable(deal) or any(thrown.ready for state in deal.seats for thrown in state.river):
@@ -125,7 +109,7 @@ def _is_quiet(moment: Moment) -> bool:
 def _is_quiet_turn(moment: Moment) -> bool:
     """An own draw with nothing else to do."""
     deal = moment.deal
-    if deal.window is None or deal.window.kind != TURN or deal.drawn < 0 or not _is_quiet(moment):
+    if deal.window is None or deal.window.kind != TURN or deal.drawn < 0 or not is_quiet(moment):
         return False
     if deal.seats[moment.seat].melds and deal.rules.kept_back:
         return False
@@ -136,7 +120,7 @@ def _is_quiet_turn(moment: Moment) -> bool:
 def _is_quiet_claim(moment: Moment) -> bool:
     """A discard that only this seat may call, by chow or pung."""
     deal = moment.deal
-    if deal.window is None or deal.window.kind != CLAIM or not _is_quiet(moment):
+    if deal.window is None or deal.window.kind != CLAIM or not is_quiet(moment):
         return False
     if any(options(deal, seat) for seat in deal.window.seats if seat != moment.seat):
         return False
@@ -146,7 +130,7 @@ def _is_quiet_claim(moment: Moment) -> bool:
 def _discard(shop: Workshop, moment: Moment, source: Source) -> Puzzle | None:
     seen = view(moment.deal, moment.seat)
     position = position_of(seen)
-    answers = exact_answers(shop.trade, position) if _is_askable(position, seen) else None
+    answers = exact_answers(shop.trade, position) if is_askable(position, seen) else None
     return None if answers is None else published(shop, Decision.DISCARD, position, answers, seen, source)
 
 
@@ -157,7 +141,7 @@ def _call(shop: Workshop, moment: Moment, source: Source, *, passes: bool) -> Pu
     if position.has_red_and_plain_five:
         return None
     melds = [meld_of(deal, seat, action, deal.window) for action in seen.options if action != PASS]
-    if not all(_has_value(position, meld) for meld in melds):
+    if not all(has_value(position, meld) for meld in melds):
         return None
     answers = riichi_calls(shop.trade, position, melds)
     if answers is None or (answers[0].verb == "p") != passes:
@@ -165,7 +149,7 @@ def _call(shop: Workshop, moment: Moment, source: Source, *, passes: bool) -> Pu
     return published(shop, Decision.CALL, position, answers, seen, source)
 
 
-def _has_value(position: Position, meld: Meld) -> bool:
+def has_value(position: Position, meld: Meld) -> bool:
     """Whether the hand with this meld has three value tiles of a kind, a yaku whatever becomes of the rest."""
     values = {*_DRAGONS, position.round_wind, position.seat_wind}
     pungs = {kind_of(made.tiles[0]) for made in (meld, *position.own.melds) if made.kind is not MeldKind.CHOW}
@@ -173,7 +157,7 @@ def _has_value(position: Position, meld: Meld) -> bool:
     return bool(pungs & values) or any(held.count(kind) >= 3 for kind in values - pungs)
 
 
-def _is_askable(position: Position, seen: View) -> bool:
+def is_askable(position: Position, seen: View) -> bool:
     """Every tile held may be thrown; no tile comes as a red and as a plain five; no suit given up is still held."""
     if position.has_red_and_plain_five or position.holds_void:
         return False

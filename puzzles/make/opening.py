@@ -1,0 +1,59 @@
+"""The deal that a number stands for: its chance, how it begins, and its moments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Final
+
+from engine.play.match import start_of
+from engine.play.state import Start
+from engine.solver.imagined import below
+from engine.tiles.kinds import SOUTH
+from puzzles.make.deals import Moment, moments, shuffled, start
+from puzzles.make.workshop import Workshop
+from puzzles.puzzle import Decision
+
+SOUTH_ROUND: Final = 0.5
+"""How many riichi deals belong to the south round."""
+LAST: Final = 4
+"""The number of the last hand in its wind round."""
+HANDS: Final = 8
+"""Hands that are taken to have been won before a last hand."""
+WINS: Final = (1000, 2000, 2600, 3900, 5200, 7700, 8000, 8000, 12000)
+"""What those brought."""
+
+
+def random_of(decision: Decision, seed: int, index: int) -> Random:
+    """The chance of a number; each question has deals of its own."""
+    prefix = "" if decision is Decision.DISCARD else f"{decision.value}:"
+    return Random(f"{prefix}{seed}:{index}")
+
+
+def opening(shop: Workshop, decision: Decision, random: Random) -> Start:
+    """How the deal begins: the last hand of a riichi game where places are in question, else a first deal."""
+    if decision is Decision.WIN and shop.trade.declares:
+        return _last_hand(shop, random)
+    begin = start(shop.rules, shop.matches, random)
+    return begin._replace(round_wind=SOUTH) if shop.trade.declares and random.random() < SOUTH_ROUND else begin
+
+
+def moments_of(shop: Workshop, decision: Decision, seed: int, index: int) -> Iterator[Moment]:
+    """The moments of the deal of that number."""
+    return moments(shop.rules, opening(shop, decision, random_of(decision, seed, index)), shop.players)
+
+
+def _last_hand(shop: Workshop, random: Random) -> Start:
+    """South 4, with points as after some wins of one player off another."""
+    match = shop.matches.first(0)
+    points = list(match.points)
+    for _ in range(HANDS):
+        winner, payer = below(random.random, len(points)), below(random.random, len(points))
+        worth = WINS[below(random.random, len(WINS))]
+        if points[payer] >= worth:
+            points[payer] -= worth
+            points[winner] += worth
+    counters = {**match.counters, "wind": 1, "number": LAST}
+    last = replace(match, points=tuple(points), dealer=LAST - 1, round_wind=SOUTH, counters=counters)
+    return start_of(last, shuffled(shop.rules.deck, random), 0)
