@@ -1,13 +1,15 @@
 """Games under load: `bot run` in a process of its own over the look-alike, and a click a second at every table.
 
-    python -m tests.bench.games [--tables 200] [--seconds 600] [--people 2] [--no-limits] [--profile FILE]
+    python -m tests.bench.games [--tables 200] [--seconds 600] [--people 2] [--hidden] [--no-limits] [--profile FILE]
 
 At each table sit as many people as are said, and machines; every second one of them, in turn, presses what his private
-hand asks for, or looks at his hand anew. The look-alike counts requests as Discord does: five messages or edits in five
-seconds for a channel, fifty requests in a second over all, answers to presses exempt.
+hand asks for, or looks at his hand anew. Half of them pass by the board's own button, all (but with `--hidden`) open
+their hand by it. The look-alike counts requests as Discord does: five messages or edits in five seconds for a channel,
+fifty requests in a second over all; what goes by an interaction's token has a bucket for each token instead.
 
-Printed: clicks and how soon they were answered, how long a discard takes to be on the board, rate limits that were hit,
-and of the bot the CPU per click, by thread, and its memory over time. `--profile` writes what cProfile finds in the
+Printed: clicks and how soon they were answered; how long each change of a table takes from its commit until the channel
+shows it, a quarter of a second of that being the protocol's own; rate limits that were hit; CPU of the bot, by thread,
+and of the look-alike with all who click; memory of the bot over time. `--profile` writes what cProfile finds in the
 bot's main thread, in CPU seconds.
 """
 
@@ -26,6 +28,7 @@ from pathlib import Path
 
 from bot.playground.server import ActionError, Interaction, Json, LookalikeServer, walk
 from bot.playground.server.events import Event
+from tests.bench.boards import delays
 from tests.bench.commands import environment
 from tests.bench.lookalike_load import cpu_of
 from tests.lookalike.fixtures import ROOT, TOKEN
@@ -36,6 +39,8 @@ from tests.lookalike.faults import RateLimits  # isort: skip
 PRESETS = ("riichi/tenhou", "mcr/seed", "sichuan/blood_exchange", "sichuan/standard")
 CLOCK = "live"
 BUTTON, SELECT, THREAD = 2, 3, 11
+AT_ONCE = 8
+"""Tables opened at the same time."""
 PROFILED = """
 import cProfile, sys, time
 from bot.__main__ import main
@@ -49,14 +54,16 @@ finally:
 
 @dataclass
 class Table:
-    """One table: its channel, its people, each one's private hand, and discards that the board does not show yet."""
+    """One table: its channel, its people, each one's private hand, its board, and which step was shown when."""
 
     channel: Json
     people: list[Json]
     preset: str
     panels: dict[str, Json] = field(default_factory=dict)
     thread: str = ""
-    discards: list[float] = field(default_factory=list)
+    id: str = ""
+    board: Json | None = None
+    shown: list[tuple[float, int]] = field(default_factory=list)
 
 
 @dataclass
@@ -65,18 +72,16 @@ class Figures:
 
     first: list[float] = field(default_factory=list)
     whole: list[float] = field(default_factory=list)
-    board: list[float] = field(default_factory=list)
     clicks: Counter[str] = field(default_factory=Counter)
     unanswered: int = 0
     requests: Counter[str] = field(default_factory=Counter)
-    limited: Counter[str] = field(default_factory=Counter)
 
 
 class Hall:
     """The look-alike, its tables, and who clicks."""
 
-    def __init__(self, server: LookalikeServer, tables: int, people: int) -> None:
-        self.server, self.figures = server, Figures()
+    def __init__(self, server: LookalikeServer, tables: int, people: int, hidden: bool) -> None:
+        self.server, self.figures, self.hidden = server, Figures(), hidden
         guild = server.world.add_guild("bench")
         names = (f"u{number}" for number in itertools.count())
         self.tables = [
@@ -100,14 +105,36 @@ class Hall:
         elif event.kind in ("message_created", "message_updated"):
             message = event.data["message"]
             table = self._by_thread.get(message["channel_id"])
-            if table is not None and not message["flags"] & 64 and table.discards:
-                now = time.perf_counter()
-                self.figures.board += [now - at for at in table.discards]
-                table.discards.clear()
+            if table is not None and not message["flags"] & 64:
+                self._board(table, message)
         elif event.kind == "request":
-            self.figures.requests[event.data["method"]] += 1
-            if event.data["status"] == 429:
-                self.figures.limited[event.data["path"].split("/")[3] if "/" in event.data["path"] else "?"] += 1
+            self.figures.requests[event.data["method"] + " " + event.data["template"].split("/")[1]] += 1
+
+    def _board(self, table: Table, message: Json) -> None:
+        """A public message of a table: a board carries its step in every id."""
+        ids = [part["custom_id"].split("|") for part in walk(message["components"]) if "custom_id" in part]
+        words = next((words for words in ids if words[1] == "g"), None)
+        if words is not None:
+            table.id, table.board = words[2], message
+            table.shown.append((time.time(), int(words[3])))
+
+    async def open_all(self) -> None:
+        """Opens all tables, some at a time, and waits for their threads."""
+        begin, turns = time.perf_counter(), asyncio.Semaphore(AT_ONCE)
+
+        async def one(table: Table) -> None:
+            async with turns:
+                await self.open(table)
+
+        await asyncio.gather(*map(one, self.tables))
+        while not all(table.thread for table in self.tables):  # noqa: ASYNC110
+            await asyncio.sleep(0.1)
+        people = len(self.tables[0].people)
+        print(f"{len(self.tables)} tables of {people} people opened in {time.perf_counter() - begin:.1f} s", flush=True)
+
+    async def warm_up(self, seconds: float) -> None:
+        """Some clicks that are not counted: hands are opened, processes have what they need."""
+        await self.play(min(10.0, seconds))
 
     async def open(self, table: Table) -> None:
         """Makes the table, fills it, begins."""
@@ -136,8 +163,6 @@ class Hall:
         except (ActionError, KeyError):
             return  # the message has changed in this very moment
         self.figures.clicks[name] += 1
-        if name == "discard":
-            table.discards.append(begun)
         try:
             async with asyncio.timeout(15):
                 while not any(mark.what in ("reply", "update", "edit", "followup") for mark in made.marks):
@@ -160,12 +185,15 @@ class Hall:
         act = self.server.actions
         panel = table.panels.get(person["id"])
         if panel is None:
-            return "hand", await act.slash(person, self.server.world.channels[table.thread], "game hand", {})
+            return "hand", await self._opened(table, person)
         ids = {part["custom_id"]: part for part in walk(panel["components"]) if "custom_id" in part}
         pick = next((part for part in ids.values() if part["type"] == SELECT), None)
         for custom_id, part in ids.items():
             words = custom_id.split("|")
             if part["type"] == BUTTON and words[1] == "gp" and words[4] == "do" and words[-1] in ("win", "pass"):
+                public = self._public(table, "pass") if person is table.people[-1] and not self.hidden else None
+                if words[-1] == "pass" and public is not None:
+                    return "pass", await act.press(person, *public)
                 return words[-1], await act.press(person, panel, custom_id)
         if pick is not None:
             number = pick.get("max_values", 1)
@@ -173,8 +201,23 @@ class Hall:
             return "discard", await act.choose(person, panel, pick["custom_id"], values)
         looks = [one for one in ids if one.split("|")[1] == "gp"]
         if not looks:
-            return "hand", await act.slash(person, self.server.world.channels[table.thread], "game hand", {})
+            return "hand", await self._opened(table, person)
         return "look", await act.press(person, panel, next((one for one in looks if one.endswith("|open")), looks[0]))
+
+    async def _opened(self, table: Table, person: Json) -> Interaction:
+        """The own hand, by the board's button where there is one."""
+        public = None if self.hidden else self._public(table, "hand")
+        if public is not None:
+            return await self.server.actions.press(person, *public)
+        return await self.server.actions.slash(person, self.server.world.channels[table.thread], "game hand", {})
+
+    def _public(self, table: Table, what: str) -> tuple[Json, str] | None:
+        """The board and the id of one of its buttons."""
+        if table.board is None:
+            return None
+        ids = [part["custom_id"] for part in walk(table.board["components"]) if "custom_id" in part]
+        found = next((one for one in ids if one.split("|")[1] == "g" and one.endswith(f"|{what}")), None)
+        return None if found is None else (table.board, found)
 
     async def play(self, seconds: float) -> None:
         """A click a second at every table, spread over the second."""
@@ -194,15 +237,14 @@ class Hall:
         await asyncio.gather(*pending)
 
 
-async def measure(tables: int, seconds: float, people: int, limits: bool, profile: str) -> None:
-    recorder = Recorder()
-    middlewares = [RateLimits(5, 5.0, overall=50)] if limits else []
-    server = LookalikeServer(token=TOKEN, observers=[], middlewares=middlewares)
+async def measure(given: argparse.Namespace) -> None:
+    recorder, limits = Recorder(), RateLimits(5, 5.0, overall=50)
+    server = LookalikeServer(token=TOKEN, observers=[], middlewares=[] if given.no_limits else [limits])
     server.observe(lambda event: recorder(event) if event.kind == "gateway_identified" else None)
-    program = ("-c", PROFILED, profile) if profile else ("-m", "bot")
+    program = ("-c", PROFILED, given.profile) if given.profile else ("-m", "bot")
     with tempfile.TemporaryDirectory() as home:
         async with server:
-            hall = Hall(server, tables, people)
+            hall = Hall(server, given.tables, given.people, given.hidden)
             process = await asyncio.create_subprocess_exec(
                 *(sys.executable, *program, "run"),
                 cwd=ROOT,
@@ -212,24 +254,27 @@ async def measure(tables: int, seconds: float, people: int, limits: bool, profil
             )
             try:
                 await recorder.wait("gateway_identified", seconds=60)
-                opened = time.perf_counter()
-                for table in hall.tables:
-                    await hall.open(table)
-                while not all(table.thread for table in hall.tables):  # noqa: ASYNC110
-                    await asyncio.sleep(0.1)
-                print(f"{tables} tables of {people} people opened in {time.perf_counter() - opened:.1f} s", flush=True)
-                hall.figures = Figures()
-                before, threads, memory = cpu_of(process.pid), thread_cpu(process.pid), list[float]()
-                sampling = asyncio.create_task(sample(process.pid, memory, max(1.0, seconds / 10)))
-                await hall.play(seconds)
+                await hall.open_all()
+                print(f"limits while opening {dict(limits.hit) or 0}", flush=True)
+                await hall.warm_up(given.seconds / 10)
+                hall.figures, before, threads = Figures(), Counter(limits.hit), thread_cpu(process.pid)
+                spent, own, memory, begin = cpu_of(process.pid), time.process_time(), list[float](), time.time()
+                sampling = asyncio.create_task(sample(process.pid, memory, max(1.0, given.seconds / 10)))
+                await hall.play(given.seconds)
+                took, end = time.time() - begin, time.time()
                 sampling.cancel()
-                tell(hall.figures, seconds, cpu_of(process.pid) - before)
-                used = {name: spent - threads.get(name, 0.0) for name, spent in thread_cpu(process.pid).items()}
-                print("CPU by thread      " + "   ".join(f"{name} {spent:.1f} s" for name, spent in used.items()))
-                print("memory of the bot  " + "   ".join(f"{held:.0f}" for held in memory) + " MB")
+                own, spent = time.process_time() - own, cpu_of(process.pid) - spent
+                used = {name: cpu - threads.get(name, 0.0) for name, cpu in thread_cpu(process.pid).items()}
             finally:
                 process.terminate()
                 await process.wait()
+        tell(hall.figures, took, spent, own)
+        print(f"rate limits hit    {dict(limits.hit - before) or 0}")
+        print("CPU by thread      " + "   ".join(f"{name} {cpu:.1f} s" for name, cpu in used.items()))
+        print("memory of the bot  " + "   ".join(f"{held:.0f}" for held in memory) + " MB")
+        shown = {table.id: table.shown for table in hall.tables if table.id}
+        found, missing = await delays(Path(home) / "suzume.db", shown, begin, end)
+        print(f"change on board    {_times(found)}, not shown {missing}")
 
 
 async def sample(pid: int, into: list[float], every: float) -> None:
@@ -257,15 +302,16 @@ def thread_cpu(pid: int) -> dict[str, float]:
     return dict(found)
 
 
-def tell(figures: Figures, seconds: float, cpu: float) -> None:
+def tell(figures: Figures, seconds: float, cpu: float, own: float) -> None:
     clicks = sum(figures.clicks.values())
     print(f"clicks             {clicks} ({clicks / seconds:.0f} a second): {dict(figures.clicks)}, "
           f"unanswered {figures.unanswered}")  # fmt: skip
     print(f"first answer       {_times(figures.first)}")
     print(f"whole answer       {_times(figures.whole)}")
-    print(f"discard on board   {_times(figures.board)}")
-    print(f"requests           {dict(figures.requests)}, rate limits hit {dict(figures.limited) or 0}")
-    print(f"CPU of the bot     {cpu:.1f} s, {cpu / max(1, clicks) * 1000:.2f} ms a click")
+    print(f"requests           {dict(figures.requests)}")
+    for name, spent in (("of the bot    ", cpu), ("of the others ", own)):
+        each = f"{spent / max(1, clicks) * 1000:.2f} ms a click, {spent / seconds:.2f} of a core"
+        print(f"CPU {name} {spent:.1f} s, {each}")
 
 
 def _times(times: Sequence[float]) -> str:
@@ -281,10 +327,10 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=600.0)
     parser.add_argument("--people", type=int, default=2, help="people at each table")
+    parser.add_argument("--hidden", action="store_true", help="nobody presses anything on a board")
     parser.add_argument("--no-limits", action="store_true", help="without Discord's rate limits")
     parser.add_argument("--profile", default="", help="a file for cProfile's figures")
-    given = parser.parse_args()
-    asyncio.run(measure(given.tables, given.seconds, given.people, not given.no_limits, given.profile))
+    asyncio.run(measure(parser.parse_args()))
 
 
 if __name__ == "__main__":

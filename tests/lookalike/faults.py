@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Literal
@@ -79,27 +80,32 @@ class Faults:
 
 
 class RateLimits:
-    """Buckets by route and major parameter, `limit` requests in `seconds`; interaction answers are exempt.
+    """Buckets by route and major parameter (channel, server, or an interaction's token), `limit` requests in `seconds`.
 
-    `overall` is the limit over all routes in a second (Discord: 50).
+    `overall` is the limit over all routes in a second (Discord: 50). What goes through an interaction's token is not
+    counted there, and has a bucket for each token; first answers have none. `hit` counts refusals by bucket.
     """
 
     __middleware_version__ = 1
 
     def __init__(self, limit: int, seconds: float, *, overall: int | None = None) -> None:
         self.limit, self.seconds, self.overall = limit, seconds, overall
+        self.hit: Counter[tuple[str, str]] = Counter()
         self._used: dict[tuple[str, str], tuple[float, int]] = {}
         self._second: tuple[float, int] = (0.0, 0)
 
     async def __call__(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         path = request.path.removeprefix(API_ROOT)
-        if not request.path.startswith(API_ROOT) or path.startswith(("/interactions/", "/webhooks/")):
+        if not request.path.startswith(API_ROOT) or path.startswith("/interactions/"):
             return await handler(request)
         now = time.monotonic()
-        self._count_overall(now)
+        by_token = path.startswith("/webhooks/")
+        if not by_token:
+            self._count_overall(now)
         resource = request.match_info.route.resource
-        major = "/".join(path.split("/")[:3])
-        key = (f"{request.method} {resource.canonical if resource else path}", major)
+        major = "/".join(path.split("/")[: 4 if by_token else 3])
+        template = resource.canonical.removeprefix(API_ROOT) if resource else path
+        key = (f"{request.method} {template}", major)
         start, used = self._used.get(key, (now, 0))
         if now - start >= self.seconds:
             start, used = now, 0
@@ -111,6 +117,7 @@ class RateLimits:
             "X-RateLimit-Bucket": f"{abs(hash(key[0])) & 0xFFFFFFFF:08x}",
         }
         if used >= self.limit:
+            self.hit[key] += 1
             error = too_many(after, everywhere=False)
             error.headers.update(headers, **{"X-RateLimit-Remaining": "0"})
             raise error
@@ -127,6 +134,7 @@ class RateLimits:
         if now - start >= 1:
             start, used = now, 0
         if used >= self.overall:
+            self.hit["overall", ""] += 1
             raise too_many(start + 1 - now, everywhere=True)
         self._second = (start, used + 1)
 

@@ -44,3 +44,20 @@ async def test_the_overall_limit() -> None:
         assert statuses == [200] * 5 + [429]
         assert answer.headers["X-RateLimit-Global"] == "true"
         assert answer.headers["Via"]
+
+
+async def test_what_goes_by_an_interactions_token_has_a_bucket_of_its_own() -> None:
+    import aiohttp
+
+    limits = RateLimits(2, 60, overall=1)
+    server = LookalikeServer(token=TOKEN, middlewares=[limits])
+    async with server, aiohttp.ClientSession() as session:
+        for token in ("a", "b"):
+            statuses = []
+            for _ in range(3):
+                path = f"{server.api_base}/webhooks/1/{token}/messages/@original"
+                async with session.patch(path, json={}) as answer:
+                    statuses.append(answer.status)
+            assert statuses == [401, 401, 429]
+            assert answer.headers["X-RateLimit-Scope"] == "user"
+    assert sorted(major for _, major in limits.hit) == ["/webhooks/1/a", "/webhooks/1/b"]

@@ -133,6 +133,8 @@ async def _fill(backend: Backend, interaction: Interaction, message: Json, call:
 def _answer(backend: Backend, interaction: Interaction, message_id: str) -> Json:
     if message_id != "@original":
         found = backend.world.messages[interaction.channel["id"]].get(message_id)
+        if found is not None and found.get("interaction_metadata", {}).get("id") != interaction.id:
+            found = None  # a token opens what was made by it, and what was pressed to get it
     else:
         found = interaction.response
         if found is not None and found["id"] not in backend.world.messages[found["channel_id"]]:
