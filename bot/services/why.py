@@ -3,20 +3,18 @@ again with the same view and gives the same answer, with its reasons."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.services.table_live import Live
 from bot.services.table_state import PlayedDeal
 from engine.ai.seat import Player
 from engine.play.actions import PASS, Action
-from engine.play.asks import possible
-from engine.play.events import Answered, Closed
 from engine.play.evolve import evolve
-from engine.play.state import Deal
 from engine.play.verbs import fresh
 from engine.play.view import view
 from engine.reasons import Reason
+from engine.review.review import answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +34,10 @@ def choices_of(live: Live, played: PlayedDeal, player: Callable[[str], Player]) 
     deal = fresh(live.state.rules, played.start)
     found: list[Why] = []
     for event in played.events:
-        for seat, action in _answers(deal, event):
+        for seat, action in answers(deal, event):
             if seat in machines and action != PASS:
                 choice = player(machines[seat]).choose(view(deal, seat))
                 if choice.action == action:
                     found.append(Why(seat, action, choice.reasons))
         evolve(deal, event)
     return tuple(found)
-
-
-def _answers(deal: Deal, event: object) -> Iterator[tuple[int, Action]]:
-    """What was answered, at the moment it was."""
-    if isinstance(event, Answered):
-        yield event.seat, event.action
-    elif isinstance(event, Closed) and deal.window is not None:
-        for seat, action in event.answers:
-            if seat not in deal.window.answers and possible(deal, seat):
-                yield seat, action

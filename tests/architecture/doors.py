@@ -19,6 +19,7 @@ VALUES = (
     "engine.play.events",
     "engine.play.view",
     "engine.reasons",
+    "engine.review.valued",
     "engine.scoring.answers",
     "engine.scoring.form",
     "engine.scoring.ledger",

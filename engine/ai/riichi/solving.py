@@ -52,21 +52,21 @@ class Solving:
         found: dict[int, Prospect] = {}
         for row in self._rows(view, hand, melds, draws):
             assert row.tile is not None
-            found.setdefault(KIND[row.tile], _prospect(row))
+            found.setdefault(KIND[row.tile], prospect_of(row))
         return found
 
     def waiting(self, view: View, draws: int) -> Prospect | None:
         """What the own hand between turns leads to."""
         assert view.seat is not None
         rows = self._rows(view, view.hand, view.seats[view.seat].melds, draws)
-        return _prospect(rows[0]) if rows else None
+        return prospect_of(rows[0]) if rows else None
 
     def _rows(self, view: View, hand: Sequence[Tile], melds: Sequence[Meld], draws: int) -> Sequence[SolvedRow]:
         lacking = kernel.distance(counts_of(hand), 4 - len(melds), 0 if melds else RIICHI_SHAPES.special)
         models = _OPEN if melds else _CLOSED
         if not 0 < draws <= MOST_DRAWS or not 0 < lacking <= len(models):
             return ()
-        model, position = _model(view, models[lacking - 1]), position_of(view, hand, melds, draws)
+        model, position = against(view, models[lacking - 1]), position_of(view, hand, melds, draws)
         # A copy of its own for every process that is forked: rooms must not be shared.
         room = self._rooms.pop() if self._rooms else mmap(-1, _ROOM, access=ACCESS_COPY)
         solved = solve_with(position, self.rules, model, nodes=_NODES, memory=room)
@@ -74,11 +74,11 @@ class Solving:
         return solved.rows if solved is not None else ()
 
 
-def _model(view: View, model: Model) -> Model:
+def against(view: View, model: Model) -> Model:
     """With opponents in riichi they end the hand sooner."""
     standing = view.shown.get("ready", {}).get("standing", ())
-    against = sum(up for seat, up in enumerate(standing) if seat != view.seat)
-    return replace(model, hazard=ENDS[min(2, against)]) if against else model
+    declared = sum(up for seat, up in enumerate(standing) if seat != view.seat)
+    return replace(model, hazard=ENDS[min(2, declared)]) if declared else model
 
 
 def position_of(view: View, hand: Sequence[Tile], melds: Sequence[Meld], draws: int) -> Position:
@@ -114,7 +114,8 @@ def position_of(view: View, hand: Sequence[Tile], melds: Sequence[Meld], draws: 
     )
 
 
-def _prospect(row: SolvedRow) -> Prospect:
+def prospect_of(row: SolvedRow) -> Prospect:
+    """A row of the solver as the player takes it."""
     points = (row.points - _FULL.tenpai * row.ready) / row.win if row.win > _LEAST else 0.0
     quiet = row.value if row.dama is None else row.dama
     return Prospect(row.shanten + 1, row.win, points, row.ready, quiet, row.riichi)

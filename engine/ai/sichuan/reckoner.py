@@ -33,7 +33,7 @@ from engine.tiles.kinds import kind_of
 FAR: Final = 4
 """Tiles lacking of a hand that is searched at all."""
 CLOSE: Final = Model(slack=0, slack_ready=1, deepest=0, reach=1)
-_REPLACEMENT: Final = 0.1
+REPLACEMENT: Final = 0.1
 """Units that the tile drawn for a kong is worth."""
 _GAIN: Final = 0.02
 """Units that a call must bring."""
@@ -147,7 +147,7 @@ class Reckoning:
         for action in self.view.options:
             if action.verb in OWN_KONGS:
                 danger, cost = self.risk(kind_of(action.tiles[0])) if action.verb == ADDED_KONG else (0.0, 0.0)
-                money = self.standing.gain(self.look.kong_money(action.verb)) + _REPLACEMENT
+                money = self.standing.gain(self.look.kong_money(action.verb)) + REPLACEMENT
                 for row in self.rows(*self.look.after_kong(action)):
                     yield Option(action, row.value + money - cost, row, danger)
 
@@ -169,7 +169,7 @@ class Reckoning:
         """Pung and kong, each with the best that follows."""
         for action in self.view.options:
             if action.verb == DIRECT_KONG:
-                money = self.standing.gain(self.look.kong_money(DIRECT_KONG)) + _REPLACEMENT
+                money = self.standing.gain(self.look.kong_money(DIRECT_KONG)) + REPLACEMENT
                 for row in self.rows(*self.look.after_call(action)):
                     yield Option(action, row.value + money, row)
             elif action.verb == PUNG:

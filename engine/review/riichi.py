@@ -1,0 +1,127 @@
+"""Riichi with four players: discards, riichi or silence, pungs and chows, by the solver and the table's dangers.
+
+Every choice is weighed as the strong machine player weighs it (`engine.ai.riichi.case`): what the hand leads to, less
+what the discard and going on risk, by what points mean for the place. Only the searches look wider.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.ai.evaluator import Prospect
+from engine.ai.riichi.case import Case
+from engine.ai.riichi.facts import Facts
+from engine.ai.riichi.look import Look
+from engine.ai.riichi.solving import against, position_of, prospect_of
+from engine.play.actions import CHOW, PASS, PUNG, WIN, Action
+from engine.play.asks import CLAIM, TURN
+from engine.play.view import View
+from engine.review.valued import Valued
+from engine.solver.model import Model, Position, Solved
+from engine.solver.nodes import MOST_DRAWS
+from engine.solver.rules import SolverRules
+from engine.solver.solve import USUAL, solve_with
+from engine.solver.tiles import counted, tile_of
+from engine.tiles.kinds import Tile, kind_of
+
+NODES: Final = 60_000
+"""Hands the solver may keep for one question and model. No clock: the same view gets the same values."""
+THROWS: Final = ("discard", "discard_drawn")
+READY: Final = ("ready", "ready_drawn", "ready_open", "ready_open_drawn")
+CALLS: Final = (PUNG, CHOW)
+
+
+@dataclass(frozen=True, slots=True)
+class RiichiJudge:
+    """Values choices in riichi."""
+
+    facts: Facts
+    rules: SolverRules
+    unit: float = 1000.0
+
+    def valued(self, view: View) -> Sequence[Valued]:
+        """The choices of the view; none beside a win: taking that is no question of what the hand leads to."""
+        draws = view.left // len(view.seats)
+        if WIN in view.options or not 0 < draws <= MOST_DRAWS or view.asking not in (TURN, CLAIM):
+            return ()
+        look = Look(view, self.facts)
+        reading = _Reading(look, Case(look), self.rules)
+        return tuple(reading.turn(draws) if view.asking == TURN else reading.claim())
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """One view, ready to be asked."""
+
+    look: Look
+    case: Case
+    rules: SolverRules
+
+    def turn(self, draws: int) -> Iterator[Valued]:
+        view = self.look.sight.view
+        solved = self.solved(position_of(view, view.hand, self.look.own.melds, draws))
+        if solved is None:
+            return
+        found = _leads(solved)
+        for action in view.options:
+            if action.verb in THROWS or action.verb in READY:
+                tile = action.tiles[0]
+                prospect = found.get(tile) or self.deeper(tile, draws, solved.model)
+                if prospect is not None:
+                    yield self.weighed(action, tile, prospect)
+
+    def claim(self) -> Iterator[Valued]:
+        view, seats = self.look.sight.view, len(self.look.sight.view.seats)
+        before = (self.look.sight.seat - view.source) % seats - 1
+        draws = -(-(view.left - before) // seats)
+        solved = self.solved(position_of(view, view.hand, self.look.own.melds, draws))
+        if solved is None:
+            return
+        stays = prospect_of(solved.rows[0])
+        yield Valued(PASS, max(0.0, self.case.hope(stays)), stays.win, 0.0)
+        for action in view.options:
+            if action.verb in CALLS:
+                yield from self.called(action, solved.model)
+
+    def called(self, action: Action, model: Model) -> Iterator[Valued]:
+        """A call is worth what the best discard after it is."""
+        view = self.look.sight.view
+        hand = list(view.hand)
+        for tile in action.tiles:
+            hand.remove(tile)
+        swap = self.look.facts.ruleset.offers.swap
+        barred = swap.forbidden(kind_of(Tile(view.offered)), [kind_of(tile) for tile in action.tiles])
+        draws = view.left // len(view.seats)
+        solved = self.solved(position_of(view, hand, self.look.after_call(action).melds, draws), (model,))
+        found = {} if solved is None else _leads(solved)
+        rows = [self.weighed(action, tile, one) for tile, one in found.items() if kind_of(tile) not in barred]
+        yield from sorted(rows, key=lambda row: -row.value)[:1]
+
+    def weighed(self, action: Action, tile: Tile, prospect: Prospect) -> Valued:
+        danger = self.case.risk(kind_of(tile))
+        hope = max(0.0, self.case.hope(prospect, declared=action.verb in READY))
+        return Valued(action, (1 - danger.chance) * hope - danger.loss, prospect.win, danger.chance)
+
+    def deeper(self, tile: Tile, draws: int, model: Model) -> Prospect | None:
+        """A discard that leaves the hand farther off than the search of all discards looks."""
+        view = self.look.sight.view
+        hand = list(view.hand)
+        hand.remove(tile)
+        asked = position_of(view, hand, self.look.own.melds, draws)
+        solved = self.solved(replace(asked, river=(*asked.river, counted(tile))), (model,))
+        return None if solved is None else prospect_of(solved.rows[0])
+
+    def solved(self, position: Position, models: Sequence[Model] = USUAL) -> Solved | None:
+        """By the best model that ends; None where even the quickest does not."""
+        for model in models:
+            solved = solve_with(position, self.rules, against(self.look.sight.view, model), nodes=NODES)
+            if solved is not None:
+                return solved
+        return None
+
+
+def _leads(solved: Solved) -> dict[Tile, Prospect]:
+    """What each discard leads to, red fives by themselves."""
+    return {tile_of(row.tile): prospect_of(row) for row in solved.rows if row.tile is not None}

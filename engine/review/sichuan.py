@@ -1,0 +1,99 @@
+"""Sichuan: discards, pungs and kongs of a discard, by the solver, less what the tile thrown may cost at once.
+
+Amounts are plain units: what they do for the standing, which the strong machine player weighs, is left out here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.ai.sichuan.reckoner import REPLACEMENT, Reckoner, Reckoning
+from engine.ai.throws import throws_of
+from engine.hand.hand import Meld
+from engine.play.actions import DIRECT_KONG, PASS, PUNG, WIN, Action
+from engine.play.asks import CLAIM, TURN
+from engine.play.view import View
+from engine.review.valued import Valued
+from engine.solver.sichuan.model import Model, Solved, SolvedRow
+from engine.solver.sichuan.solve import USUAL, solve_with
+from engine.tiles.kinds import kind_of
+
+NODES: Final = 20_000
+"""Hands the solver may keep for one question and model. No clock: the same view gets the same values."""
+
+
+@dataclass(frozen=True, slots=True)
+class SichuanJudge:
+    """Values choices in Sichuan; `player` knows the rules and how the table is read."""
+
+    player: Reckoner
+    unit: float = 1.0
+
+    def valued(self, view: View) -> Sequence[Valued]:
+        """The choices of the view; none beside a win: taking that is no question of what the hand leads to."""
+        if WIN in view.options or view.asking not in (TURN, CLAIM):
+            return ()
+        reading = _Reading(self.player, Reckoning(self.player, view))
+        return tuple(reading.turn() if view.asking == TURN else reading.claim())
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """One view, ready to be asked."""
+
+    player: Reckoner
+    reckoning: Reckoning
+
+    def turn(self) -> Iterator[Valued]:
+        sight, melds = self.reckoning.look.sight, self.reckoning.look.melds
+        solved = self.solved(sight.counts, melds)
+        if solved is None:
+            return
+        found = {row.kind: row for row in solved.rows}
+        for action in throws_of(sight.view.options):
+            kind = kind_of(action.tiles[0])
+            row = found.get(kind) or self.deeper(kind, solved.model)
+            if row is not None:
+                yield self.weighed(action, kind, row)
+
+    def claim(self) -> Iterator[Valued]:
+        look = self.reckoning.look
+        solved = self.solved(look.sight.counts, look.melds)
+        if solved is None:
+            return
+        yield Valued(PASS, solved.rows[0].value, solved.rows[0].win, 0.0)
+        for action in look.sight.view.options:
+            if action.verb == PUNG:
+                rows = self.rows(*look.after_call(action), solved.model)
+                after = [self.weighed(action, row.kind, row) for row in rows if row.kind is not None]
+                yield from sorted(after, key=lambda one: -one.value)[:1]
+            elif action.verb == DIRECT_KONG:
+                money = look.kong_money(DIRECT_KONG) + REPLACEMENT
+                for row in self.rows(*look.after_call(action), solved.model)[:1]:
+                    yield Valued(action, row.value + money, row.win, 0.0)
+
+    def weighed(self, action: Action, kind: int, row: SolvedRow) -> Valued:
+        danger, cost = self.reckoning.look.risk(kind)
+        return Valued(action, row.value - cost, row.win, danger)
+
+    def deeper(self, kind: int, model: Model) -> SolvedRow | None:
+        """A discard that leaves the hand farther off than the search of all discards looks."""
+        counts = self.reckoning.look.sight.counts[:]
+        counts[kind] -= 1
+        return next(iter(self.rows(counts, self.reckoning.look.melds, model)), None)
+
+    def rows(self, counts: Sequence[int], melds: tuple[Meld, ...], model: Model) -> Sequence[SolvedRow]:
+        """By one model; none where it does not end."""
+        solved = self.solved(counts, melds, (model,))
+        return () if solved is None else solved.rows
+
+    def solved(self, counts: Sequence[int], melds: tuple[Meld, ...], models: Sequence[Model] = USUAL) -> Solved | None:
+        """By the best model that ends and says something; None where even the quickest does not."""
+        position = self.reckoning.position(counts, melds)
+        for model in models:
+            solved = solve_with(position, self.player.table, self.player.worths, model, nodes=NODES)
+            if solved is not None and solved.rows:
+                return solved
+        return None
