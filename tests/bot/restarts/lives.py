@@ -321,7 +321,10 @@ async def live_on(game: Game, folder: Path, fate: Fate | None) -> None:
         assert differ == [], f"at {name} not the same: {differ}"
 
     life.tables.keeper.drop(table)
-    if (await life.live(table)).state.phase is not Phase.LOBBY:
+    live = await life.live(table)
+    if live.state.phase is not Phase.LOBBY:
+        if live.desk is not None and live.desk.lone and live.desk.sealed:
+            await life.due()  # a lone person's answer rings the bell, in a write of its own: killed between the two
         await check(await life.live(table))
     if pressing.exists():
         await life.send(json.loads(pressing.read_text()))
