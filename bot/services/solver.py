@@ -1,37 +1,41 @@
-"""What discards and calls are worth, worked out in another process, so that the bot answers others meanwhile."""
+"""What discards and calls are worth, worked out in another process, so that the bot answers others meanwhile.
+
+That process alone needs the solvers, so each is imported by the function that runs there.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 import time
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Mapping
+from concurrent.futures import BrokenExecutor, Executor
+from dataclasses import dataclass
 from functools import cache
-from mmap import mmap
-from typing import Final, TypeVar, TypeVarTuple
+from typing import TYPE_CHECKING, Final, TypeVar, TypeVarTuple
 
 from bot.services.calls import SOURCES, CallsReply
 from bot.services.discards import DiscardsReply
 from bot.services.rulesets import built
 from engine.hand.hand import Meld
 from engine.scoring.form import Form
+from engine.solver import questions as riichi
 from engine.solver.answers import CallsSolved, DiscardsSolved
-from engine.solver.ask import Limits, can_solve, can_solve_calls, solve_calls, solve_form
-from engine.solver.mcr import ask as mcr
+from engine.solver.mcr import questions as mcr
 from engine.solver.mcr.answers import McrSolved
-from engine.solver.nodes import room_for
-from engine.solver.sichuan import ask as sichuan
+from engine.solver.sichuan import questions as sichuan
 from engine.solver.sichuan.answers import SichuanSolved
-from engine.solver.solve import ROOM
+from engine.systems.system import Ruleset
+
+if TYPE_CHECKING:
+    from engine.solver.ask import Limits
 
 log = logging.getLogger(__name__)
 
 SECONDS: Final = 12.0
 """How long an answer may take with everything before it in the queue; each search ends by itself long before."""
 
+Solved = DiscardsSolved | SichuanSolved | McrSolved
 Asked = TypeVarTuple("Asked")
 Answer = TypeVar("Answer")
 
@@ -41,9 +45,9 @@ class HandSolver:
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self._seconds = seconds
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool: Executor | None = None
 
-    async def discards(self, reply: DiscardsReply) -> DiscardsSolved | SichuanSolved | McrSolved | None:
+    async def discards(self, reply: DiscardsReply) -> Solved | None:
         """What each discard is worth; None where the solver has no answer or does not come to an end."""
         if not is_solvable(reply):
             return None
@@ -60,14 +64,13 @@ class HandSolver:
     async def ask(self, work: Callable[[*Asked], Answer], *asked: *Asked) -> Answer | None:
         """What a function answers in the process; None where it takes too long."""
         if self._pool is None:
-            # Not forked: this process has threads.
-            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
+            self._pool = _process()
         try:
             async with asyncio.timeout(self._seconds):
                 return await asyncio.get_running_loop().run_in_executor(self._pool, work, *asked)
         except TimeoutError:
             log.warning("the solver took more than %s s", self._seconds)
-        except BrokenProcessPool:
+        except BrokenExecutor:
             log.exception("the solver's process ended; the next question starts another")
             self._pool = None
         return None
@@ -79,17 +82,25 @@ class HandSolver:
             self._pool = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Solver:
+    """One system's: which questions it answers, and the answer, None where it does not come to an end."""
+
+    can_solve: Callable[[Form, Ruleset], bool]
+    solve: Callable[[Form, Ruleset], Solved | None]
+
+
 def is_solvable(reply: DiscardsReply) -> bool:
     """Whether the solver has an answer to a question already answered by shape."""
-    asked = reply.form, reply.ruleset
-    return not reply.answer.complete and any(knows(*asked) for knows in (can_solve, sichuan.can_solve, mcr.can_solve))
+    solver = _SOLVERS.get(reply.ruleset.options.system)
+    return solver is not None and not reply.answer.complete and solver.can_solve(reply.form, reply.ruleset)
 
 
 def are_solvable(reply: CallsReply) -> bool:
     """Whether the solver can compare the answers to an offered tile: something but a kong can be called, and the tile
     does not win."""
     wins = any(row.verb == "win" and not row.refused for row in reply.answer.rows)
-    return not wins and bool(callable_melds(reply)) and can_solve_calls(reply.form, reply.ruleset)
+    return not wins and bool(callable_melds(reply)) and riichi.can_solve_calls(reply.form, reply.ruleset)
 
 
 def callable_melds(reply: CallsReply) -> tuple[Meld, ...]:
@@ -98,25 +109,57 @@ def callable_melds(reply: CallsReply) -> tuple[Meld, ...]:
     return tuple(row.meld for row in rows if row.meld is not None)
 
 
-def solved_discards(form: Form, line: str) -> DiscardsSolved | SichuanSolved | McrSolved | None:
+def solved_discards(form: Form, line: str) -> Solved | None:
     """What each discard is worth, worked out in this process."""
-    if sichuan.can_solve(form, built(line)):
-        return sichuan.solve_form(form, built(line), clock=time.perf_counter)
-    if mcr.can_solve(form, built(line)):
-        return mcr.solve_form(form, built(line), clock=time.perf_counter)
-    return solve_form(form, built(line), _limits())
+    ruleset = built(line)
+    return _SOLVERS[ruleset.options.system].solve(form, ruleset)
 
 
 def solved_calls(form: Form, line: str, melds: tuple[Meld, ...], source: int) -> CallsSolved | None:
     """What calls and passing are worth, worked out in this process."""
+    from engine.solver.ask import solve_calls
+
     return solve_calls(form, built(line), melds, source, _limits())
 
 
-def _limits() -> Limits:
-    return Limits(clock=time.perf_counter, memory=_memory())
+def _riichi(form: Form, ruleset: Ruleset) -> DiscardsSolved | None:
+    from engine.solver.ask import solve_form
+
+    return solve_form(form, ruleset, _limits())
+
+
+def _sichuan(form: Form, ruleset: Ruleset) -> SichuanSolved | None:
+    from engine.solver.sichuan.ask import solve_form
+
+    return solve_form(form, ruleset, clock=time.perf_counter)
+
+
+def _mcr(form: Form, ruleset: Ruleset) -> McrSolved | None:
+    from engine.solver.mcr.ask import solve_form
+
+    return solve_form(form, ruleset, clock=time.perf_counter)
+
+
+_SOLVERS: Final[Mapping[str, _Solver]] = {
+    "riichi": _Solver(riichi.can_solve, _riichi),
+    "sichuan": _Solver(sichuan.can_solve, _sichuan),
+    "mcr": _Solver(mcr.can_solve, _mcr),
+}
 
 
 @cache
-def _memory() -> mmap:
-    """Room kept from one question to the next, one for each process."""
-    return room_for(ROOM)
+def _limits() -> Limits:
+    """The riichi solver's, with room that is kept from one question to the next, one for each process."""
+    from engine.solver.ask import Limits
+    from engine.solver.nodes import room_for
+    from engine.solver.solve import ROOM
+
+    return Limits(clock=time.perf_counter, memory=room_for(ROOM))
+
+
+def _process() -> Executor:
+    """A process that answers one question after the other. Not forked: this one has threads."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    return ProcessPoolExecutor(1, get_context("spawn"))

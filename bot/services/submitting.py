@@ -10,8 +10,9 @@ from bot.services.questions import HandQuestion
 from bot.services.rulesets import system_of
 from bot.services.situations import SituationNames
 from bot.services.solver import HandSolver
+from engine.scoring.form import Form
 from engine.systems.playing import rules_of
-from puzzles.make.submitted import Judged, submitted, told_position
+from puzzles.told import Judged, told_position
 
 SECONDS: Final = 90.0
 """How long judging one hand may take, with those before it in the queue."""
@@ -34,12 +35,19 @@ class Submitting:
             raise refuse("puzzle.problem.busy")
         self._busy.add(user)
         try:
-            judged = await self._solver.ask(submitted, reply.question.rules, reply.form)
+            judged = await self._solver.ask(_judged, reply.question.rules, reply.form)
         finally:
             self._busy.discard(user)
         if judged is None:
             raise refuse("puzzle.problem.too_long")
         return judged
+
+
+def _judged(line: str, form: Form) -> Judged:
+    """What the solver's process answers; that process alone needs what puzzles are made with."""
+    from puzzles.make.submitted import submitted
+
+    return submitted(line, form)
 
 
 def _check(reply: DiscardsReply) -> None:

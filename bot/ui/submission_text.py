@@ -11,8 +11,8 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.items import Press
 from bot.ui.puzzle_text import numbers_told, question_told
 from bot.ui.told import Told
-from puzzles.make.submitted import Judged
 from puzzles.submissions import Submission
+from puzzles.told import Judged
 
 QUEUE = "pzq"
 APPROVE, DROP, LATER = "approve", "drop", "later"

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from engine.play.actions import Action
 from engine.play.view import View
 from engine.reasons import Reason
+
+BEGINNER: Final = "beginner"
+REGULAR: Final = "regular"
+STRONG: Final = "strong"
 
 
 class Choice(NamedTuple):

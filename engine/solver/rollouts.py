@@ -23,8 +23,8 @@ from engine.play.state import Deal, Start
 from engine.play.verbs import answer
 from engine.scoring.form import Form
 from engine.solver.answers import Sampled, SampledRow
-from engine.solver.ask import turn_of
 from engine.solver.imagined import Chance, deal_around, imagined
+from engine.solver.questions import turn_of
 from engine.solver.samples import Gap, estimate, gap_of
 from engine.systems.playing import match_of, rules_of
 from engine.systems.riichi.ruleset import RiichiRuleset

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from enum import StrEnum
 from typing import Final
 
 from engine.play.actions import CHOW, PASS, PUNG, Action
@@ -18,6 +17,7 @@ from puzzles.make.workshop import Workshop
 from puzzles.position import Position
 from puzzles.puzzle import Answer, Decision, Puzzle, Source, coded
 from puzzles.themes import themes_of
+from puzzles.told import Flaw
 
 WALLS: Final = (300, 900, 2400)
 """Walls after which the sampled evaluator looks whether it knows enough."""
@@ -34,17 +34,6 @@ ABSURD: Final = 0.6
 """Losing more than such a share of what the best brings tempts nobody."""
 PLAIN: Final = 4.0
 """From so many tolerances on a puzzle that the whole panel solves is too plain."""
-
-
-class Flaw(StrEnum):
-    """Why a position makes no puzzle: the exact evaluator has no answer; the answers lie too near each other; nothing
-    but the best one tempts; the hand hardly ever wins; the sampled evaluator does not agree."""
-
-    UNSOLVED = "unsolved"
-    UNCLEAR = "unclear"
-    PLAIN = "plain"
-    HOPELESS = "hopeless"
-    DISPUTED = "disputed"
 
 
 def published(

@@ -7,28 +7,17 @@ the puzzle is plain to everybody nor how hard it is.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
-from engine.play.rules import Rules
 from engine.scoring.form import Form
-from engine.tiles.kinds import EAST, KINDS, Tile, kind_of
 from puzzles.make.exact import exact_answers
-from puzzles.make.publish import Flaw, agreed, drafted, finished, flaw_of
+from puzzles.make.publish import agreed, drafted, finished, flaw_of
 from puzzles.make.workshop import workshop
-from puzzles.position import Discard, Place, Position
-from puzzles.puzzle import Decision, Puzzle
+from puzzles.puzzle import Decision
+from puzzles.told import Flaw, Judged, told_position
 
 HAND: Final = 13
 """Tiles of a hand that the evaluators know."""
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """What came out: the puzzle, with its answers if there are any, and its `flaw`; None: it will do."""
-
-    puzzle: Puzzle | None
-    flaw: Flaw | None
 
 
 def submitted(line: str, form: Form) -> Judged:
@@ -49,35 +38,3 @@ def submitted(line: str, form: Form) -> Judged:
     if sampled is None:
         return Judged(puzzle, Flaw.DISPUTED)
     return Judged(finished(puzzle, sampled, {}), None)
-
-
-def told_position(form: Form, rules: Rules) -> Position:
-    """The position of a form: the go-round follows from the own discards, the wall from the go-round and the seat.
-
-    As if nobody had called; flowers are left out of the wall, since each is replaced wherever it is. A seat or round
-    not told is east.
-    """
-    wind = EAST if form.seat is None else form.seat
-    seat, turn = wind - EAST, len(form.river)
-    drawn = rules.seats * (rules.hand_size + turn) + seat + 1
-    live = sum(kind_of(Tile(tile)) < KINDS for tile in rules.deck) - rules.kept_back
-    size = rules.hand_size - 3 * len(form.hand.melds)
-    own = Place(
-        size=size,
-        score=0,
-        melds=form.hand.melds,
-        river=tuple(Discard(tile) for tile in form.river),
-        void=form.void_suit,
-    )
-    other = Place(size=rules.hand_size, score=0)
-    return Position(
-        seat=seat,
-        dealer=0,
-        round_wind=EAST if form.round_wind is None else form.round_wind,
-        places=tuple(own if index == seat else other for index in range(rules.seats)),
-        concealed=form.hand.concealed,
-        drawn=form.tile,
-        wall=max(0, live - drawn),
-        dora=form.dora,
-        loose=form.others,
-    )

@@ -12,9 +12,10 @@ from engine.systems.playing import rules_of
 from engine.tiles.kinds import EAST, KINDS, SOUTH, kind_of
 from puzzles.codec import from_line, to_line
 from puzzles.library import starter
-from puzzles.make.publish import Flaw, flaw_of
-from puzzles.make.submitted import submitted, told_position
+from puzzles.make.publish import flaw_of
+from puzzles.make.submitted import submitted
 from puzzles.puzzle import Decision
+from puzzles.told import Flaw, told_position
 from tests.puzzles.samples import discard_puzzle, tiles
 
 compiled = pytest.mark.skipif(not COMPILED, reason="uncompiled, the solver takes minutes for these")

@@ -11,9 +11,10 @@ from engine.errors import HandError
 from engine.hand.hand import Hand
 from engine.scoring.form import Form
 from engine.solver.mcr.answers import solved_to_json
-from engine.solver.mcr.ask import USUAL_TURN, can_solve, position_of, solve_form
+from engine.solver.mcr.ask import solve_form
 from engine.solver.mcr.estimate import FAN_OF, melds_of
 from engine.solver.mcr.model import ALL_DRAWS, NEAREST
+from engine.solver.mcr.questions import USUAL_TURN, can_solve, position_of
 from engine.solver.mcr.solve import solve, within
 from engine.systems.mcr.points import meld_codes
 from engine.systems.registry import ruleset

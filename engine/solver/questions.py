@@ -1,0 +1,72 @@
+"""Questions of the hand commands as the riichi solver asks them. Nothing of the search is loaded for that."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from engine.scoring.form import Form
+from engine.solver.model import Position
+from engine.solver.rules import SolverRules, solver_rules
+from engine.solver.tiles import counted_all, counted_meld
+from engine.systems.riichi.ruleset import RiichiRuleset
+from engine.systems.system import Ruleset
+
+USUAL_TURN: Final = 6
+"""The go-around taken where neither it nor any discards are told."""
+LAST_ASKED: Final = 17
+
+
+def position_of(form: Form, ruleset: RiichiRuleset) -> Position | None:
+    """A question of 14 tiles, or of 13, as a position; None where groups are left out or riichi is declared already.
+
+    The go-around is the one told; else it follows from the discards told; without any it is `USUAL_TURN`. Winds not
+    told are those the rules fill in.
+    """
+    if form.size not in (13, 14) or form.norths:
+        return None
+    if any("riichi" in flag for flag in form.flags):
+        return None
+    drawn = () if form.tile is None else (form.tile,)
+    filled, _ = ruleset.forms.filled(form)
+    assert filled.seat is not None
+    assert filled.round_wind is not None
+    return Position(
+        hand=counted_all((*form.hand.concealed, *drawn)),
+        melds=tuple(map(counted_meld, form.hand.melds)),
+        indicators=counted_all(form.dora),
+        river=counted_all(form.river),
+        seen=counted_all(form.others),
+        round_wind=filled.round_wind,
+        seat_wind=filled.seat,
+        turn=turn_of(form),
+        gain=300 * form.honba + 1000 * form.sticks,
+    )
+
+
+def can_solve(form: Form, ruleset: Ruleset) -> bool:
+    """Whether the solver knows such questions: riichi with four players, 14 tiles, not in riichi yet."""
+    return form.size == 14 and asked_of(form, ruleset) is not None
+
+
+def can_solve_calls(form: Form, ruleset: Ruleset) -> bool:
+    """The same for a hand of 13 tiles and an offered one (`Form.tile`)."""
+    return form.tile is not None and asked_of(replace(form, tile=None), ruleset) is not None and form.size == 14
+
+
+def asked_of(form: Form, ruleset: Ruleset) -> tuple[Position, SolverRules, RiichiRuleset] | None:
+    """The question as a position, the rules for the search and the ruleset; None where the solver knows no answer."""
+    if not isinstance(ruleset, RiichiRuleset):
+        return None
+    rules = solver_rules(ruleset)
+    position = None if rules is None else position_of(form, ruleset)
+    return None if rules is None or position is None else (position, rules, ruleset)
+
+
+def turn_of(form: Form) -> int:
+    """The go-around that a question is about."""
+    if form.turn:
+        return form.turn
+    longest = max((len(opponent.river) for opponent in form.against), default=0)
+    told = max(len(form.river) + 1 if form.river else 0, longest)
+    return min(told, LAST_ASKED) if told else USUAL_TURN
