@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from bot.command_sync import sync
 from bot.housekeeping import Housekeeping
+from bot.turnstile import Turnstile
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +43,7 @@ class SuzumeClient(commands.AutoShardedBot):
             # Servers that come later than this after each other are announced singly; commands work before anyway.
             guild_ready_timeout=0.2,
             enable_debug_events=False,
+            http_trace=Turnstile().trace(),
         )
         self._add_all = add_all
         self._when_ready = when_ready

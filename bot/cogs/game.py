@@ -14,6 +14,7 @@ from discord.ext import commands
 from bot.cogs.common import system_choices
 from bot.cogs.game_presses import GamePresses, by
 from bot.cogs.router import Router
+from bot.cogs.table_doors import Doors
 from bot.cogs.table_finding import Finding, Some, channel_of, is_open
 from bot.cogs.table_looks import Looks
 from bot.cogs.table_panels import Panels
@@ -69,13 +70,14 @@ class GameCog(commands.Cog):
         self._finding = Finding(client, desk)
         self._panels = Panels(desk)
         self._looks = Looks(desk, router)
-        self._presses = GamePresses(desk, router, self._panels, self._looks)
-        self._posts = TablePosts(client, desk, self._panels)
+        doors = Doors()
+        self._presses = GamePresses(desk, router, self._panels, self._looks, doors)
+        self._posts = TablePosts(client, desk, self._panels, doors)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Discord is there: what waits may be shown."""
-        self._desk.services.timers.deliver_to(self._posts.deliver)
+        self._desk.services.timers.deliver_to(self._posts.deliver, self._posts.is_free)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:

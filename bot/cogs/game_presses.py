@@ -8,6 +8,7 @@ from dataclasses import replace
 from discord import ButtonStyle
 
 from bot.cogs.router import Router
+from bot.cogs.table_doors import Doors
 from bot.cogs.table_looks import Looks
 from bot.cogs.table_panels import Panels
 from bot.ids import is_id
@@ -45,9 +46,10 @@ def alone(table: TableView) -> bool:
 class GamePresses:
     """Answers everything that can be pressed at a table."""
 
-    def __init__(self, desk: Desk, router: Router, panels: Panels, looks: Looks) -> None:
+    def __init__(self, desk: Desk, router: Router, panels: Panels, looks: Looks, doors: Doors) -> None:
         self._desk = desk
         self._panels = panels
+        self._doors = doors
         self._looks = looks
         self._tables = desk.services.tables
         router.on(LOBBY, self._lobby)
@@ -87,10 +89,13 @@ class GamePresses:
     # The board
 
     async def _board(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
+        """All presses on a board are answered alike, so that nobody can tell them apart; what comes of them comes in a
+        message of its own."""
         table, step, what = _table_of(pressed), step_of(pressed), pressed.argument(2)
+        await twice(interaction.response.defer)
+        self._doors.open(table, interaction)
         match what:
             case "hand":
-                await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
                 await self.show(interaction, table)
             case "yes" | "no":
                 await self._quietly(
@@ -108,13 +113,8 @@ class GamePresses:
                 await self._claim(interaction, table, step, Claim(what))
 
     async def _claim(self, interaction: Interaction, table: str, step: int, press: Claim) -> None:
-        """A press on a claim button: echoed in the own panel where one is open, else in a private line."""
-        user = interaction.user.id
-        quiet = press.verb == "pass" or self._panels.follows(table, user)
-        if quiet:
-            await twice(interaction.response.defer)
-        else:
-            await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
+        """A press on a claim button: echoed in the own panel where one is open, else in a private message."""
+        quiet = press.verb == "pass" or self._panels.follows(table, interaction.user.id)
         try:
             before = await self._tables.hand(table, by(interaction))
             ways = [action for action in before.actions if action.verb == press.verb]
@@ -305,7 +305,6 @@ class GamePresses:
 
     async def _quietly(self, interaction: Interaction, work: Callable[[], Awaitable[object]]) -> None:
         """Does something whose result the board shows; only what goes wrong is told, in private."""
-        await twice(interaction.response.defer)
         try:
             await work()
         except Refused as refused:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
-from types import MappingProxyType
 from typing import Final
 
 import discord
 
+from bot.cogs.table_doors import Doors
+from bot.cogs.table_messages import Messages
 from bot.cogs.table_panels import Panels
 from bot.cogs.table_telling import Telling
 from bot.i18n.catalog import Words
@@ -24,12 +25,10 @@ from bot.storage.table_records import ShownRow
 from bot.ui.action_text import capital
 from bot.ui.board import board_message, collapsed
 from bot.ui.card import Message
-from bot.ui.desk import NOBODY, Client, Desk
+from bot.ui.desk import Client, Desk
 from bot.ui.end_card import deal_message, match_message
-from bot.ui.items import ids_in, texts_in
 from bot.ui.lobby import lobby_message
 from bot.ui.rules_text import title
-from bot.ui.table_ids import BOARD, LOBBY, LOOK, names
 from bot.ui.table_text import system_of
 from engine.play.view import View
 
@@ -45,32 +44,19 @@ UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_GUILD: Final = 10004
 HAS_THREAD: Final = 160004
 GONE: Final = frozenset({UNKNOWN_CHANNEL, UNKNOWN_GUILD})
-MISSING_ACCESS: Final = 50001
-"""Discord's code where the bot cannot even look: leaving the pictures out would not help."""
 NAME: Final = 100
 """Characters of a thread's name at most."""
 NUMBER: Final = 4
 """Characters of a table's id that its thread is called by."""
 
-MOST_SEARCHED: Final = 50
-"""Messages looked through for one that an earlier try has left."""
-
-VERBS: Final = MappingProxyType(
-    {"lobby": LOBBY, "cancelled": LOBBY, "board": BOARD, "deal_end": LOOK, "match_end": LOOK}
-)
-"""By kind of post: the verb of the ids in its message."""
-
-NOTHING_SHOWN: Final[Mapping[str, ShownRow]] = MappingProxyType({})
-
-Make = Callable[[bool], Awaitable[Message]]
-"""The message, with its pictures or (False) without."""
-
 
 class TablePosts:
     """Delivers posts. Everything shown is public: the server's language, everybody's view."""
 
-    def __init__(self, client: Client, desk: Desk, panels: Panels) -> None:
+    def __init__(self, client: Client, desk: Desk, panels: Panels, doors: Doors) -> None:
         self._client = client
+        self._doors = doors
+        self._messages = Messages(client, doors)
         self._desk = desk
         self._panels = panels
         self._tables = desk.services.tables
@@ -107,6 +93,11 @@ class TablePosts:
         finally:
             self._follow(post.table)
 
+    def is_free(self, table: str) -> bool:
+        """Whether the table's next board is not counted among the bot's requests, as far as is known: a press has
+        opened a door into the board that stands."""
+        return self._doors.has(table)
+
     async def again(self, table: str) -> None:
         """The lobby or the board as a new message at the end of the channel; what comes next goes into that one."""
         found = await self._tables.table(table)
@@ -123,7 +114,7 @@ class TablePosts:
             return board_message(words, board, board.news, picture)
 
         post = Post(id=new_id(self._desk.services.clock)[1:], table=table, kind=kind, step=found.step, at=0)
-        posted = await self._send(post, found, make)
+        posted = await self._messages.send(post, found, make)
         if last is not None:
             moved = replace(last, channel=posted.channel, message=posted.message, since=_newest(shown))
             await self._tables.moved(moved)
@@ -150,7 +141,7 @@ class TablePosts:
                 async def make(_: bool) -> Message:
                     return match_message(words, board, elsewhere)
 
-                return await self._send(post, table, make, shown)
+                return await self._messages.send(post, table, make, shown)
             case _:
                 return await self._board(post, words, shown)
 
@@ -161,11 +152,11 @@ class TablePosts:
             return lobby_message(words, table)
 
         last = shown.get("lobby")
-        if last is not None and await self._edit(last, make):
+        if last is not None and await self._messages.edit(table.id, last, make):
             return PostedIds(last.channel, last.message)
         if last is not None and table.phase not in (Phase.LOBBY, Phase.CANCELLED):
             return None  # its game is under way, and nobody needs the card anew
-        return await self._send(post, replace(table, thread=None), make, shown)
+        return await self._messages.send(post, replace(table, thread=None), make, shown)
 
     async def _board(self, post: Post, words: Words, shown: Mapping[str, ShownRow]) -> PostedIds | None:
         last = shown.get("board")
@@ -181,18 +172,19 @@ class TablePosts:
             picture = await self._picture(board, words) if pictures else None
             return board_message(words, board, board.news, picture)
 
-        if last is not None and not _anew(post, board, last, shown) and await self._edit(last, make, home):
+        stays = last is not None and not _anew(post, board, last, shown)
+        if last is not None and stays and await self._messages.edit(table.id, last, make, home):
             return PostedIds(last.channel, last.message, since=last.since)
         ended = shown.get("deal_end")
         if last is not None and (ended is None or last.number > ended.number):
             await self._collapse(words, board, last)
         try:
-            posted = await self._send(post, table, make, shown)
+            posted = await self._messages.send(post, table, make, shown)
         except discord.Forbidden:
             if thread is None:
                 raise
             thread, board = None, replace(board, table=replace(table, thread=None))
-            posted = await self._send(post, board.table, make, shown)
+            posted = await self._messages.send(post, board.table, make, shown)
         return replace(posted, thread=thread, since=0 if last is None else _newest(shown))
 
     async def _collapse(self, words: Words, board: BoardView, last: ShownRow) -> None:
@@ -202,7 +194,7 @@ class TablePosts:
             return collapsed(words, board, board.news)
 
         if _age(last.message) < FRESH:
-            await self._edit(last, make)
+            await self._messages.edit(board.table.id, last, make)
 
     async def _deal_end(self, post: Post, words: Words, shown: Mapping[str, ShownRow]) -> PostedIds | None:
         last = shown.get("board")
@@ -220,7 +212,7 @@ class TablePosts:
             painted = [] if not pictures else await self._wins(view, found, words)
             return deal_message(words, board, view, found, painted)
 
-        return await self._send(post, board.table, make, shown)
+        return await self._messages.send(post, board.table, make, shown)
 
     async def _final(self, words: Words, board: BoardView, last: ShownRow, result: DealResult) -> None:
         """The board of a deal that is over: how it lies, without controls."""
@@ -229,7 +221,7 @@ class TablePosts:
             picture = await self._picture(board, words, result) if pictures else None
             return board_message(words, board, board.news, picture, over=True)
 
-        await self._edit(last, make, board.table.venue.channel)
+        await self._messages.edit(board.table.id, last, make, board.table.venue.channel)
 
     async def _picture(self, board: BoardView, words: Words, result: DealResult | None = None) -> Picture | None:
         if board.view is None:
@@ -246,86 +238,6 @@ class TablePosts:
             if result.opened.get(win.seat)
         ]
         return [picture for picture in made if picture is not None]
-
-    # Sending
-
-    async def _send(
-        self, post: Post, table: TableView, make: Make, shown: Mapping[str, ShownRow] = NOTHING_SHOWN
-    ) -> PostedIds:
-        """A new message; one that an earlier try has left there is brought up to date instead."""
-        channel, home = self._channel(table, table.thread or table.venue.channel), table.venue.channel
-        sure = not post.again
-        if post.again:
-            try:
-                found = await self._standing(post, table, channel, shown, await make(False))
-            except (discord.Forbidden, discord.NotFound):
-                found = None  # without its history the nonce alone tells, for as long as Discord keeps it
-            else:
-                sure = True
-            if found is not None and await self._edit(found, make, home):
-                return found
-        try:
-            message = await _sent(channel, await make(self._may_attach(channel.id, home)), post.id)
-        except discord.Forbidden as error:
-            if error.code == MISSING_ACCESS:
-                raise
-            message = await _sent(channel, await make(False), post.id)
-        posted = PostedIds(channel.id, message.id)
-        if not sure:
-            await self._edit(posted, make, home)
-        return posted
-
-    async def _standing(
-        self,
-        post: Post,
-        table: TableView,
-        channel: discord.PartialMessageable,
-        shown: Mapping[str, ShownRow],
-        made: Message,
-    ) -> PostedIds | None:
-        """The message that an earlier try has left: one of ours, after all that was shown, which belongs to the table
-        by its thread or the ids it carries, or says the same as the one to be sent."""
-        newest = max((row.message for row in shown.values() if row.channel == channel.id), default=0)
-        after = discord.Object(newest) if newest else None
-        async for message in channel.history(limit=MOST_SEARCHED, after=after):
-            if self._client.user is None or message.author.id != self._client.user.id or not message.components:
-                continue
-            ids = ids_in(message.components)
-            if channel.id == table.thread or any(names(one, VERBS[post.kind], table.id) for one in ids):
-                return PostedIds(channel.id, message.id)
-            if texts_in(message.components) == texts_in(made.view.children):
-                return PostedIds(channel.id, message.id)
-        return None
-
-    async def _edit(self, at: ShownRow | PostedIds, make: Make, home: int = 0) -> bool:
-        """Edits a message of a table whose channel is `home`; False if it cannot be edited (any more)."""
-        message = self._client.get_partial_messageable(at.channel).get_partial_message(at.message)
-        for pictures in (True, False) if self._may_attach(at.channel, home) else (False,):
-            made = await make(pictures)
-            try:
-                await message.edit(view=made.view, attachments=made.files, allowed_mentions=NOBODY)
-            except discord.Forbidden as error:
-                if error.code == MISSING_ACCESS:
-                    return False
-                continue
-            except discord.HTTPException as error:
-                if error.status >= 500:
-                    raise
-                log.info("a board could not be edited: %s", error.code)
-                return False
-            return True
-        return False
-
-    def _may_attach(self, channel: int, home: int) -> bool:
-        """Whether pictures may be sent there, as far as is known. A thread has what its channel has, and is known a
-        moment later than it is made."""
-        known = self._client.get_channel(home) or self._client.get_channel(channel)
-        if not isinstance(known, discord.TextChannel):
-            return True
-        return known.permissions_for(known.guild.me).attach_files
-
-    def _channel(self, table: TableView, channel: int) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(channel, guild_id=table.venue.guild)
 
     async def _thread(self, table: TableView, words: Words, lobby: ShownRow | None) -> int | None:
         """A thread of the table's own, below its lobby where that can be; None where the bot may not make one."""
@@ -353,7 +265,7 @@ class TablePosts:
             async def make(_: bool) -> Message:
                 return lobby_message(words, replace(table, thread=thread.id))
 
-            await self._edit(lobby, make)
+            await self._messages.edit(table.id, lobby, make)
         return thread.id
 
 
@@ -372,10 +284,6 @@ def _since(last: ShownRow | None) -> int:
 
 def _newest(shown: Mapping[str, ShownRow]) -> int:
     return max((row.number for row in shown.values()), default=0)
-
-
-async def _sent(channel: discord.PartialMessageable, made: Message, nonce: str) -> discord.Message:
-    return await channel.send(view=made.view, files=made.files, nonce=nonce, allowed_mentions=NOBODY)
 
 
 def _age(message: int) -> timedelta:

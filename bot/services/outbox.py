@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import groupby
 from typing import Final
@@ -28,10 +28,18 @@ log = logging.getLogger(__name__)
 TRY_AGAIN: Final = (1_000, 5_000, 30_000, 300_000)
 """After a failure the table's posts wait so long (ms): longer each time, the last for all that follow."""
 
-AT_ONCE: Final = 16
+AT_ONCE: Final = 24
 """Tables that send at the same time at most: what is begun evenly must not arrive in a heap."""
 
 OVERTAKEN: Final = frozenset({"board", "lobby"})
+
+IsFree = Callable[[str], bool]
+"""Whether what a table shows next is not counted among the bot's requests."""
+
+
+def nothing_is_free(_table: str) -> bool:
+    """Everything is counted."""
+    return False
 
 
 class Outbox:
@@ -49,7 +57,7 @@ class Outbox:
         self._doubtful: set[str] | None = None
         """Ids of posts that may stand already: those an earlier program left, and those whose sending failed."""
 
-    async def flush(self, deliver: Deliver) -> None:
+    async def flush(self, deliver: Deliver, is_free: IsFree = nothing_is_free) -> None:
         """Begins to send whatever may be shown by now, what has waited longest first; `idle` waits for it."""
         now = self._clock.now()
         rows = await self._store.waiting(now)
@@ -64,11 +72,12 @@ class Outbox:
             if len(self._busy) >= AT_ONCE:
                 self._held_back = now
                 break
-            earliest = self._pace.next(table, now)
+            free = is_free(table)
+            earliest = self._pace.next(table, now, free=free)
             if earliest > now:
                 self._held_back = min(earliest, self._held_back or earliest)
                 continue
-            self._pace.begin(table, now)
+            self._pace.begin(table, now, free=free)
             task = asyncio.create_task(self._table(table, found, deliver), name="outbox")
             self._busy[table] = task
             task.add_done_callback(partial(self._ended, table))

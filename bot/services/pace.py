@@ -1,5 +1,5 @@
-"""How fast tables may show things: Discord lets a bot make fifty requests in a second over all, answers to presses not
-counted, and send or change five messages in five seconds in one channel.
+"""How fast tables may show things: Discord lets a bot make fifty requests in a second over all, what goes by the key of
+a press not counted, and send or change five messages in five seconds in one channel.
 
 What is held back loses nothing: a board that waits is overtaken by the next one.
 """
@@ -37,20 +37,21 @@ class Window:
 
 
 class Pace:
-    """Says who may begin now. Times in ms, handed in."""
+    """Says who may begin now. Times in ms, handed in. What is `free` is not counted over all."""
 
     def __init__(self) -> None:
         self._all = Window(*OVER_ALL)
         self._tables: dict[str, Window] = {}
 
-    def next(self, table: str, now: int) -> int:
+    def next(self, table: str, now: int, *, free: bool = False) -> int:
         """When the table may begin a post; `now` if it may at once."""
         own = self._tables.get(table)
-        return max(self._all.next(now), now if own is None else own.next(now))
+        return max(now if free else self._all.next(now), now if own is None else own.next(now))
 
-    def begin(self, table: str, now: int) -> None:
+    def begin(self, table: str, now: int, *, free: bool = False) -> None:
         """Notes that the table begins one."""
-        self._all.begun.append(now)
+        if not free:
+            self._all.begun.append(now)
         self._tables.setdefault(table, Window(*OF_A_TABLE)).begun.append(now)
         if len(self._tables) > MOST:
             self._tables = {name: own for name, own in self._tables.items() if own.begun[-1] + own.length > now}

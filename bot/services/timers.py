@@ -10,7 +10,7 @@ from typing import Final
 from bot.clock import Clock
 from bot.services.bells import BEAT, Bells
 from bot.services.notices import Deliver, Notices
-from bot.services.outbox import Outbox
+from bot.services.outbox import IsFree, Outbox, nothing_is_free
 from bot.services.problems import Refused
 from bot.services.table_keeper import Keeper
 from bot.storage.errors import StorageError
@@ -38,17 +38,18 @@ class Timers:
         self._store = store
         self._clock = clock
         self._deliver: Deliver | None = None
+        self._is_free: IsFree = nothing_is_free
 
-    def deliver_to(self, deliver: Deliver | None) -> None:
+    def deliver_to(self, deliver: Deliver | None, is_free: IsFree = nothing_is_free) -> None:
         """Says where posts go from now on; None: nowhere, they wait."""
-        self._deliver = deliver
+        self._deliver, self._is_free = deliver, is_free
         self._keeper.changed.set()
 
     async def due(self) -> None:
         """Does all that is due by now and begins to show what may be shown; `outbox.idle` waits for that."""
         await self.bells.due()
         if self._deliver is not None:
-            await self.outbox.flush(self._deliver)
+            await self.outbox.flush(self._deliver, self._is_free)
             await self._notices.due(self._deliver)
         await self.bells.beat()
 

@@ -18,7 +18,7 @@ from bot.services.rulesets import Asker
 from bot.storage.errors import StorageError
 from bot.ui.card import Message, Row, message
 from bot.ui.screens import MAIN, Maker, Reader, Reference, Screen, rows
-from bot.ui.sending import twice
+from bot.ui.sending import edits_what_all_see, twice
 from bot.ui.told import Told
 
 if TYPE_CHECKING:
@@ -110,12 +110,18 @@ class Desk:
         in_place: bool = False,
         promised: bool = False,
     ) -> None:
-        """Sends a message as the answer, or as the edit that was `promised` before."""
+        """Sends a message as the answer, or as the edit that was `promised` before; what is private and was asked by
+        pressing something public comes as a message of its own."""
 
         async def once() -> None:
             for file in made.files:
                 file.reset()
             if promised or interaction.response.is_done():
+                if private and edits_what_all_see(interaction):
+                    await interaction.followup.send(
+                        view=made.view, files=made.files, ephemeral=True, allowed_mentions=NOBODY
+                    )
+                    return
                 await interaction.edit_original_response(
                     view=made.view, attachments=made.files, allowed_mentions=NOBODY
                 )
