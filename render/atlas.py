@@ -17,8 +17,11 @@ from render.layout import Mark, TilePlace, tile_depth, tile_height
 from render.palette import WASH
 from render.theme import Colour, Theme
 
-SPRITES: Final = 256
-"""Finished tiles kept: all faces in two sizes and the marks in use, or those of a whole table; 8 MB when full."""
+SPRITES: Final = 64
+"""Tiles kept in true colour, for those that lie partly on others; about a megabyte when full."""
+FACES: Final = 64
+"""Faces kept: each is asked for again in other marks and turns."""
+BODIES: Final = 16
 
 SIMPLE_BELOW: Final = 50
 """Narrower tiles, in pixels, get the plain drawing."""
@@ -36,13 +39,17 @@ class Atlas:
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
         self._sprite = lru_cache(maxsize=SPRITES)(self._draw_sprite)
-        self._face = lru_cache(maxsize=SPRITES // 4)(self._draw_face)
-        self._body = lru_cache(maxsize=SPRITES // 16)(self._draw_body)
+        self._face = lru_cache(maxsize=FACES)(self._draw_face)
+        self._body = lru_cache(maxsize=BODIES)(self._draw_body)
         self.glyph = lru_cache(maxsize=GLYPHS)(_draw_glyph)
 
     def tile(self, place: TilePlace) -> Image.Image:
         """The tile of a placement, RGBA, its side included."""
-        return self._sprite(place.tile, place.box.w, place.box.h, place.depth, place.turn % 4, place.mark)
+        return self._sprite(*_look(place))
+
+    def drawn(self, place: TilePlace) -> Image.Image:
+        """The same, not kept: for whoever keeps what he makes of it."""
+        return self._draw_sprite(*_look(place))
 
     def emoji(self, tile: Tile | None) -> Image.Image:
         """A plainly drawn tile for use in text."""
@@ -73,6 +80,11 @@ class Atlas:
 
     def _draw_body(self, w: int, h: int, depth: int, back: bool) -> Image.Image:
         return draw_body(w, h, depth, self._theme.stone, back=back)
+
+
+def _look(place: TilePlace) -> tuple[Tile | None, int, int, int, int, Mark]:
+    """What a tile looks like, wherever it lies."""
+    return place.tile, place.box.w, place.box.h, place.depth, place.turn % 4, place.mark
 
 
 def _engraved(body: Image.Image, face: Image.Image) -> Image.Image:

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.tiles.kinds import TILES, Tile
-from render.atlas import SPRITES, Atlas
+from render.atlas import Atlas
 from render.layout import Box, Layout, PanelPlace, Scene, TextPlace, TilePlace, lying
 from render.lettering import Pen
 from render.palette import ROOM, VEILS, palette
@@ -26,6 +26,8 @@ COMPRESSION: Final = 6
 """The best trade by measure: level 9 takes five times as long for two per cent."""
 
 PAINTERS: Final = 6
+TILES_KEPT: Final = 256
+"""Finished tiles kept: all faces in two sizes and the marks in use, or those of a whole table; some 12 kB each."""
 WORDS: Final = 512
 """Finished texts kept, about 2 kB each."""
 RIM: Final = 4
@@ -72,7 +74,7 @@ class Painter:
         self._theme = theme
         self._atlas = Atlas(theme)
         self._pen = Pen(theme, self._atlas)
-        self._tile = lru_cache(maxsize=SPRITES)(self._inlaid_tile)
+        self._tile = lru_cache(maxsize=TILES_KEPT)(self._inlaid_tile)
         self._text = lru_cache(maxsize=WORDS)(self._inlaid_text)
         colours = palette(theme)
         opaque = list(chain.from_iterable(colours))
@@ -142,7 +144,7 @@ class Painter:
         flat.paste(self._matched(blended), (box.x, box.y))
 
     def _inlaid_tile(self, place: TilePlace, ground: Role) -> _Inlay:
-        sprite = self._atlas.tile(place)
+        sprite = self._atlas.drawn(place)
         blended = Image.new("RGB", sprite.size, self._theme.colour(ground))
         blended.paste(sprite, (0, 0), sprite)
         return _Inlay(self._matched(blended), sprite.getchannel("A").point(lambda alpha: 255 if alpha else 0))
@@ -156,7 +158,9 @@ class Painter:
         return _Inlay(entries, Image.frombytes("L", entries.size, entries.tobytes().translate(ink)))
 
     def _matched(self, image: Image.Image) -> Image.Image:
-        return image.quantize(palette=self._opaque, dither=Image.Dither.NONE)
+        """The nearest entries of the palette, without the colours: the picture they are put into has them."""
+        matched = image.quantize(palette=self._opaque, dither=Image.Dither.NONE)
+        return Image.frombytes("P", matched.size, matched.tobytes())
 
     def _entry(self, role: Role) -> int:
         return self._entries[self._theme.colour(role)]

@@ -15,7 +15,7 @@ from engine.tiles.kinds import TILES, Tile, tile_of
 from render import FELT, LARGE, NORMAL, SIZES, THEMES, HandScene, Kit, PaymentView, SheetScene, is_writable
 from render.atlas import SPRITES
 from render.layout import Align, Layout, PanelPlace, TextPlace, written
-from render.paint import PAINTERS, WORDS, Painter
+from render.paint import PAINTERS, TILES_KEPT, WORDS, Painter
 from render.palette import ROOM, palette
 from render.theme import Role, Theme
 from tests.render.samples import CALLED, CLOSED, LABELLED, SAMPLES, WAITS, tiles
@@ -131,7 +131,7 @@ def test_what_is_kept_is_bounded(kit: Kit):
     assert kit._painter.cache_info().currsize == PAINTERS
     painter = Painter(FELT)
     assert painter._atlas._sprite.cache_info().maxsize == SPRITES
-    assert painter._tile.cache_info().maxsize == SPRITES
+    assert painter._tile.cache_info().maxsize == TILES_KEPT
     assert painter._text.cache_info().maxsize == WORDS
 
 
