@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from puzzles.make.forge import forge_call, forge_discard, forge_riichi
+from puzzles.make.forge_table import forge_fold, forge_kong, forge_win
 from puzzles.make.quiz import forge_score, forge_waits
 from puzzles.make.setup import forge_setup
 from puzzles.puzzle import Decision, Puzzle
@@ -16,13 +17,25 @@ FORGES: Final[dict[Decision, Forge]] = {
     Decision.DISCARD: forge_discard,
     Decision.CALL: forge_call,
     Decision.RIICHI: forge_riichi,
+    Decision.KONG: forge_kong,
+    Decision.FOLD: forge_fold,
+    Decision.WIN: forge_win,
     Decision.VOID: lambda line, seed, index: forge_setup(line, Decision.VOID, seed, index),
     Decision.EXCHANGE: lambda line, seed, index: forge_setup(line, Decision.EXCHANGE, seed, index),
     Decision.WAITS: forge_waits,
     Decision.SCORE: forge_score,
 }
 SYSTEMS: Final[dict[str, tuple[Decision, ...]]] = {
-    "riichi": (Decision.DISCARD, Decision.CALL, Decision.RIICHI, Decision.WAITS, Decision.SCORE),
+    "riichi": (
+        Decision.DISCARD,
+        Decision.CALL,
+        Decision.RIICHI,
+        Decision.KONG,
+        Decision.FOLD,
+        Decision.WIN,
+        Decision.WAITS,
+        Decision.SCORE,
+    ),
     "sichuan": (Decision.DISCARD, Decision.VOID, Decision.EXCHANGE),
     "mcr": (Decision.DISCARD, Decision.SCORE),
 }

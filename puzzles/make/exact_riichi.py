@@ -28,8 +28,8 @@ answer on every machine."""
 
 def riichi_answers(trade: Trade, position: Position, nodes: int = NODES) -> tuple[Answer, ...] | None:
     """Every discard by expected points, best first; None where the solver does not come to an end."""
-    rules = _rules(trade)
-    solved = None if rules is None else solve_with(_asked(position), rules, FULL, seconds=1e9, nodes=nodes)
+    rules = rules_of(trade)
+    solved = None if rules is None else solve_with(asked_of(position), rules, FULL, seconds=1e9, nodes=nodes)
     if solved is None:
         return None
     left = left_after(trade, position)
@@ -40,7 +40,7 @@ def riichi_calls(trade: Trade, position: Position, melds: Sequence[Meld]) -> tup
     """Passing and each of these melds with its best discard, best first; None where the solver comes to no end."""
     assert isinstance(trade.ruleset, RiichiRuleset)
     assert position.offering is not None
-    rules = _rules(trade)
+    rules = rules_of(trade)
     if rules is None:
         return None
     asked = rules
@@ -52,7 +52,7 @@ def riichi_calls(trade: Trade, position: Position, melds: Sequence[Meld]) -> tup
     between = seats - 1 - (position.offering - position.seat) % seats
     draws = Draws(max(0, position.wall - between + seats - 1) // seats, position.wall // seats)
     swap = trade.ruleset.offers.swap
-    values = call_values(_asked(position), position.hand, melds, swap, draws, FULL, solve)
+    values = call_values(asked_of(position), position.hand, melds, swap, draws, FULL, solve)
     return None if values is None else _sorted([_call_row(trade, position, value) for value in values])
 
 
@@ -60,12 +60,14 @@ def _sorted(answers: Iterable[Answer]) -> tuple[Answer, ...]:
     return tuple(sorted(answers, key=lambda answer: (-answer.value, answer.code)))
 
 
-def _rules(trade: Trade) -> SolverRules | None:
+def rules_of(trade: Trade) -> SolverRules | None:
+    """The rules as the solver knows them; None where it does not."""
     assert isinstance(trade.ruleset, RiichiRuleset)
     return solver_rules(trade.ruleset)
 
 
-def _asked(position: Position) -> SolverPosition:
+def asked_of(position: Position) -> SolverPosition:
+    """A position as the solver is asked; without a drawn tile, the hand as it stands."""
     own = position.own
     return SolverPosition(
         hand=counted_all(position.held),

@@ -31,7 +31,7 @@ def forge_discard(line: str, seed: int, index: int) -> Puzzle | None:
     """What do you discard? A puzzle from the deal of that seed and number, or None where no position of it will do."""
     shop = workshop(line)
     random = random_of(Decision.DISCARD, seed, index)
-    begin = opening(shop, Decision.DISCARD, random)
+    begin = opening(shop, random)
     seat = below(random.random, shop.rules.seats)
     wanted = {TURNS[0] + below(random.random, len(TURNS)) for _ in range(TRIES)}
     for moment in moments(shop.rules, begin, shop.players):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Final
@@ -19,6 +19,8 @@ SOUTH_ROUND: Final = 0.5
 """How many riichi deals belong to the south round."""
 LAST: Final = 4
 """The number of the last hand in its wind round."""
+SCORES: Final = 25
+"""Numbers in a row that share a last hand's wall."""
 HANDS: Final = 8
 """Hands that are taken to have been won before a last hand."""
 WINS: Final = (1000, 2000, 2600, 3900, 5200, 7700, 8000, 8000, 12000)
@@ -31,29 +33,38 @@ def random_of(decision: Decision, seed: int, index: int) -> Random:
     return Random(f"{prefix}{seed}:{index}")
 
 
-def opening(shop: Workshop, decision: Decision, random: Random) -> Start:
-    """How the deal begins: the last hand of a riichi game where places are in question, else a first deal."""
-    if decision is Decision.WIN and shop.trade.declares:
-        return _last_hand(shop, random)
+def opening(shop: Workshop, random: Random) -> Start:
+    """How the deal begins: the first of a match; half of riichi deals are moved to the south round."""
     begin = start(shop.rules, shop.matches, random)
     return begin._replace(round_wind=SOUTH) if shop.trade.declares and random.random() < SOUTH_ROUND else begin
 
 
+def last_hand(shop: Workshop, seed: int, index: int, *, level: bool = False) -> Start:
+    """How the last hand of a riichi game begins: South 4, with points as after some wins of one player off another.
+
+    `SCORES` numbers in a row share the wall and differ in the points alone; `level`: everybody has those of the start.
+    """
+    match = shop.matches.first(0)
+    counters = {**match.counters, "wind": 1, "number": LAST}
+    points = match.points if level else _points(match.points, random_of(Decision.WIN, seed, index))
+    last = replace(match, points=points, dealer=LAST - 1, round_wind=SOUTH, counters=counters)
+    return start_of(last, shuffled(shop.rules.deck, Random(f"wall:{seed}:{index // SCORES}")), 0)
+
+
 def moments_of(shop: Workshop, decision: Decision, seed: int, index: int) -> Iterator[Moment]:
     """The moments of the deal of that number."""
-    return moments(shop.rules, opening(shop, decision, random_of(decision, seed, index)), shop.players)
+    if decision is Decision.WIN and shop.trade.declares:
+        return moments(shop.rules, last_hand(shop, seed, index), shop.players)
+    return moments(shop.rules, opening(shop, random_of(decision, seed, index)), shop.players)
 
 
-def _last_hand(shop: Workshop, random: Random) -> Start:
-    """South 4, with points as after some wins of one player off another."""
-    match = shop.matches.first(0)
-    points = list(match.points)
+def _points(begin: Sequence[int], random: Random) -> tuple[int, ...]:
+    """Points by seat after some hands."""
+    points = list(begin)
     for _ in range(HANDS):
         winner, payer = below(random.random, len(points)), below(random.random, len(points))
         worth = WINS[below(random.random, len(WINS))]
         if points[payer] >= worth:
             points[payer] -= worth
             points[winner] += worth
-    counters = {**match.counters, "wind": 1, "number": LAST}
-    last = replace(match, points=tuple(points), dealer=LAST - 1, round_wind=SOUTH, counters=counters)
-    return start_of(last, shuffled(shop.rules.deck, random), 0)
+    return tuple(points)

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from types import MappingProxyType
+from typing import Final, Protocol
 
-from engine.play.actions import CHOW, PASS, PUNG, Action
+from engine.play.actions import CHOW, PASS, PUNG, WIN, Action
 from engine.play.view import View
+from engine.solver.samples import Gap
 from puzzles.codec import identity
+from puzzles.make.duel import Duel
+from puzzles.make.exact_kong import kong_of
+from puzzles.make.last_hand import LastHand
 from puzzles.make.panel import difficulty
 from puzzles.make.solo import Solo
 from puzzles.make.trade import Trade
@@ -36,6 +41,13 @@ PLAIN: Final = 4.0
 """From so many tolerances on a puzzle that the whole panel solves is too plain."""
 
 
+TOLERANCES: Final[Mapping[Decision, float]] = MappingProxyType({Decision.FOLD: 150.0, Decision.WIN: 1000.0})
+"""Points, where the best answer may bring none or cost some: what pushing brings less what it risks, or points with
+what the place at the end brings."""
+TEMPTING: Final[Mapping[Decision, float]] = MappingProxyType({Decision.FOLD: 2500.0, Decision.WIN: 8000.0})
+"""Losing more than so much tempts nobody there."""
+
+
 def published(
     shop: Workshop, decision: Decision, position: Position, answers: tuple[Answer, ...], seen: View, source: Source
 ) -> Puzzle | None:
@@ -48,10 +60,27 @@ def published(
     if flaw_of(puzzle) is not None:
         return None
     choices = {level: code_of(player.choose(seen).action) for level, player in shop.panel.items()}
-    if _is_plain(puzzle, choices):
+    if is_plain(puzzle, choices):
         return None
     sampled = agreed(shop.trade, puzzle)
     return None if sampled is None else finished(puzzle, sampled, choices)
+
+
+class Sampler(Protocol):
+    """Plays answers of a position on the same walls."""
+
+    @property
+    def number(self) -> int:
+        """Walls played for each answer."""
+        ...
+
+    def play(self, more: int) -> None:
+        """Plays so many walls more for each answer."""
+        ...
+
+    def gap(self, better: str, worse: str) -> Gap:
+        """How much better one answer did than another."""
+        ...
 
 
 def drafted(
@@ -65,7 +94,7 @@ def drafted(
         decision=decision,
         position=position,
         answers=answers,
-        tolerance=round(max(shop.trade.margin, MARGIN * answers[0].value), 2),
+        tolerance=TOLERANCES.get(decision, round(max(shop.trade.margin, MARGIN * answers[0].value), 2)),
         themes=(),
         difficulty=0,
         source=source,
@@ -83,13 +112,35 @@ def code_of(action: Action) -> str:
     """The code of what a machine player does."""
     if action == PASS:
         return "p"
+    if action == WIN:
+        return "t"
+    if action.verb.endswith("kong"):
+        return coded("k", action.tiles)
     if action.verb in (CHOW, PUNG):
         return coded("c" if action.verb == CHOW else "u", action.tiles)
     return coded("r" if action.verb.startswith("ready") else "d", action.tiles)
 
 
+def chosen(puzzle: Puzzle, action: Action) -> str:
+    """The answer to a puzzle that a machine player's action amounts to.
+
+    Where a plan is asked for, not a tile: whoever does not push with that tile folds, whoever discards makes no kong.
+    """
+    code = code_of(action)
+    codes = {answer.verb: answer.code for answer in puzzle.answers}
+    match puzzle.decision:
+        case Decision.FOLD:
+            pushes = next(answer for answer in puzzle.answers if answer.verb != "f")
+            return pushes.code if action.tiles == pushes.tiles else codes["f"]
+        case Decision.KONG if action.verb.startswith(("discard", "ready")):
+            return codes.get("d") or codes["r"]
+    return code
+
+
 def flaw_of(puzzle: Puzzle) -> Flaw | None:
     """None where few answers are accepted, the next is clearly worse, another tempts, and the hand may well win."""
+    if puzzle.decision in TOLERANCES:
+        return _flaw_of_two(puzzle)
     accepted = puzzle.accepted
     losses = [puzzle.loss(answer) for answer in puzzle.answers if answer.code not in accepted]
     rivals = 3 if puzzle.decision is Decision.DISCARD else 1
@@ -103,7 +154,15 @@ def flaw_of(puzzle: Puzzle) -> Flaw | None:
     return None
 
 
-def _is_plain(puzzle: Puzzle, choices: Mapping[str, str]) -> bool:
+def _flaw_of_two(puzzle: Puzzle) -> Flaw | None:
+    """The same of two answers that are weighed against each other."""
+    loss = puzzle.loss(puzzle.answers[-1])
+    if loss < CLEAR * puzzle.tolerance:
+        return Flaw.UNCLEAR
+    return Flaw.PLAIN if loss > TEMPTING[puzzle.decision] else None
+
+
+def is_plain(puzzle: Puzzle, choices: Mapping[str, str]) -> bool:
     """Everybody finds it at once: every level of the panel, and nothing else comes near."""
     losses = [puzzle.loss(answer) for answer in puzzle.answers if answer.code not in puzzle.accepted]
     return all(code in puzzle.accepted for code in choices.values()) and losses[0] > PLAIN * puzzle.tolerance
@@ -116,11 +175,11 @@ def agreed(trade: Trade, puzzle: Puzzle, factor: int = 1) -> tuple[Answer, ...] 
     did. `factor` multiplies the walls.
     """
     tried = puzzle.answers[: RIVALS + 1]
-    solo = Solo(trade, puzzle.position, tried, puzzle.id)
+    sampler = _sampler(trade, puzzle, tried)
     accepted = puzzle.accepted
     for walls in WALLS:
-        solo.play(walls * factor - solo.number)
-        gaps = {answer.code: solo.gap(puzzle.best.code, answer.code) for answer in tried[1:]}
+        sampler.play(walls * factor - sampler.number)
+        gaps = {answer.code: sampler.gap(puzzle.best.code, answer.code) for answer in tried[1:]}
         rivals = [gap for code, gap in gaps.items() if code not in accepted]
         equals = [gap for code, gap in gaps.items() if code in accepted]
         if any(gap.mean < 0 for gap in rivals):
@@ -135,3 +194,16 @@ def agreed(trade: Trade, puzzle: Puzzle, factor: int = 1) -> tuple[Answer, ...] 
                 for answer in puzzle.answers
             )
     return None
+
+
+def _sampler(trade: Trade, puzzle: Puzzle, tried: tuple[Answer, ...]) -> Sampler:
+    """The sampled evaluator of a question."""
+    match puzzle.decision:
+        case Decision.FOLD:
+            return Duel(trade, puzzle.position, tried, puzzle.id)
+        case Decision.WIN if trade.declares:
+            return LastHand(trade, puzzle.position, tried, puzzle.id)
+        case Decision.KONG if trade.declares:
+            kong = next(answer for answer in tried if answer.verb == "k")
+            return Solo(trade, puzzle.position, tried, puzzle.id, kong_of(puzzle.position, kong))
+    return Solo(trade, puzzle.position, tried, puzzle.id)

@@ -3,21 +3,23 @@
 Its own draws and the others' discards come from the tiles out of view; after the first answer it plays for the nearest
 ready hand with the most tiles, and calls nothing. The others are a share of deals that they end (`Trade.ends`) and of
 wanted tiles that they throw (`Trade.ron`); the danger of the discard itself is no part of it: positions with a declared
-or visible threat are left out. Every answer is played on the same walls.
+or visible threat are left out. Every answer is played on the same walls. A kong is followed by a replacement from that
+wall; its new indicators count for the hand, and make what others win dearer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.hand import kernel
 from engine.hand.hand import Hand, Meld, MeldKind
-from engine.solver.imagined import below
+from engine.solver.imagined import below, shuffle
 from engine.solver.samples import Gap, gap_of
 from engine.tiles.kinds import KINDS, Tile, kind_of
+from puzzles.make.exact_kong import DEARER, after_kong
 from puzzles.make.trade import Trade, rank_class
 from puzzles.position import Position
 from puzzles.puzzle import Answer
@@ -27,17 +29,27 @@ INNER: Final = tuple(0.0 if kind >= 27 or kind % 9 in (0, 8) else 0.25 for kind 
 KIND: Final = tuple(kind_of(Tile(tile)) for tile in range(46))
 
 
+class Replaced(NamedTuple):
+    """What a kong turns up: the replacement, the new indicator, the one below it."""
+
+    tile: Tile
+    dora: Tile
+    ura: Tile
+
+
 @dataclass
 class Solo:
     """Plays answers of one position on the same walls. `results` are points by answer.
 
-    Ippatsu and ura count where every answer leaves the hand ready: there they may decide.
+    Ippatsu and ura count where every answer leaves the hand ready, or one is a kong: there they may decide.
+    `kong` is the meld of that answer.
     """
 
     trade: Trade
     position: Position
     answers: Sequence[Answer]
     seed: str
+    kong: Meld | None = None
     results: dict[str, list[float]] = field(init=False)
     _wins: dict[tuple[object, ...], Wins] = field(init=False, default_factory=dict)
     _choices: dict[tuple[bytes, int], tuple[int, list[tuple[int, int, list[int]]]]] = field(
@@ -69,8 +81,13 @@ class Solo:
             wall = self._wall(random)
             fates = [random.random() for _ in range(self._turns * (1 + self._others) + 1)]
             ura = (self._pool[below(random.random, len(self._pool))],) if self._extras else ()
+            more = None
+            if self.kong is not None:
+                # The hand may change yet: what lies below must not be among what it draws.
+                deck = self.shuffled(random)
+                wall, ura, more = deck[: len(wall)], (deck[-1],), Replaced(*deck[-4:-1])
             for answer in self.answers:
-                self.results[answer.code].append(self._once(answer, wall, fates, ura))
+                self.results[answer.code].append(self._once(answer, wall, fates, ura, more))
 
     def gap(self, better: str, worse: str) -> Gap:
         """How much better one answer did than another."""
@@ -98,12 +115,32 @@ class Solo:
             pool[at], pool[other] = pool[other], pool[at]
         return pool[:need]
 
-    def _once(self, answer: Answer, wall: Sequence[Tile], fates: Sequence[float], ura: tuple[Tile, ...]) -> float:
+    def shuffled(self, random: Random) -> list[Tile]:
+        """All tiles out of view, in random order."""
+        pool = self._pool[:]
+        shuffle(pool, random.random)
+        return pool
+
+    def _once(
+        self,
+        answer: Answer,
+        wall: Sequence[Tile],
+        fates: Sequence[float],
+        ura: tuple[Tile, ...],
+        replaced: Replaced | None,
+    ) -> float:
         seat = _Seat(self, answer, ura)
         stride = 1 + self._others
+        beaten = self.trade.beaten
+        if answer.verb == "k":
+            assert replaced is not None
+            beaten *= 1 + DEARER
+            won = seat.replaces(replaced)
+            if won:
+                return won + self._gain
         for turn in range(self._turns):
             if fates[turn * stride] < self._ends[turn]:
-                return -self.trade.beaten - seat.staked
+                return -beaten - seat.staked
             first = turn * stride
             # Who lets a tile pass draws sooner: the players up to the one who threw it have had their turn.
             skipped = self._before(answer) if turn == 0 else 0
@@ -129,12 +166,16 @@ class Solo:
     def _gain(self) -> float:
         return float(self.position.pot + 300 * self.position.honba) if self.trade.declares else 0.0
 
-    def ready(self, hand: Hand, flags: frozenset[str], ura: tuple[Tile, ...]) -> Wins:
-        """What a ready hand wins with; remembered, since most deals come to the same few."""
-        key = (hand, flags, ura)
+    def ready(
+        self, hand: Hand, flags: frozenset[str], ura: tuple[Tile, ...], dora: tuple[Tile, ...] | None = None
+    ) -> Wins:
+        """What a ready hand wins with, by the position's indicators or these; remembered, since most deals come to the
+        same few."""
+        key = (hand, flags, ura, dora)
         found = self._wins.get(key)
         if found is None:
-            found = self._wins[key] = self.trade.wins(self.position, hand, flags, ura)
+            position = self.position if dora is None else replace(self.position, dora=dora)
+            found = self._wins[key] = self.trade.wins(position, hand, flags, ura)
         return found
 
     def best(self, counts: list[int], free: Sequence[int], sets: int) -> tuple[int, int]:
@@ -161,6 +202,7 @@ class _Seat:
 
     __slots__ = (
         "_counts",
+        "_dora",
         "_free",
         "_held",
         "_melds",
@@ -177,6 +219,7 @@ class _Seat:
     def __init__(self, solo: Solo, answer: Answer, ura: tuple[Tile, ...]) -> None:
         self._solo = solo
         self._ura = ura
+        self._dora: tuple[Tile, ...] | None = None
         self.fresh = True
         self.staked = 0.0
         self._free = solo.free[:]
@@ -190,7 +233,7 @@ class _Seat:
         self.wins: Wins | None = None
         self._odds = solo.trade.ron.silent
         # Silent or declared, a hand that an answer leaves ready stays as it is; one that passes may still change.
-        self._settled = answer.lacking == 1 and answer.verb != "p"
+        self._settled = answer.lacking == 1 and answer.verb not in "pk"
         if answer.lacking == 1:
             self._become_ready(declares=answer.verb == "r")
 
@@ -199,24 +242,40 @@ class _Seat:
         gone = [*answer.tiles, *(() if answer.then is None else (answer.then,))]
         for tile in gone:
             self._held.remove(tile)
+        if answer.verb == "k":
+            assert self._solo.kong is not None
+            self._melds = after_kong(self._solo.position, self._solo.kong).own.melds
         if answer.verb in "cu":
             assert self._solo.position.offered is not None
             kind = MeldKind.CHOW if answer.verb == "c" else MeldKind.PUNG
             tiles = tuple(sorted((*answer.tiles, self._solo.position.offered)))
             self._melds = (*self._melds, Meld(kind, tiles, self._solo.position.offered))
-        if answer.verb != "p":
+        if answer.verb not in "pk":
             self._river.add(KIND[gone[-1]])
+
+    @property
+    def _is_closed(self) -> bool:
+        return not any(meld.is_open for meld in self._melds)
 
     def _become_ready(self, *, declares: bool) -> None:
         trade = self._solo.trade
         if declares:
             self.staked = trade.stick
             self._odds = trade.ron.declared
-        elif self._melds:
+        elif not self._is_closed:
             self._odds = trade.ron.open
         flags = frozenset({"riichi"}) if declares else frozenset()
         hand = Hand.of(self._held, self._melds)
-        self.wins = self._solo.ready(hand, flags, self._ura if declares else ())
+        self.wins = self._solo.ready(hand, flags, self._ura if declares else (), self._dora)
+
+    def replaces(self, replaced: Replaced) -> float:
+        """Draws the replacement of a kong: points won with it, or 0 and a discard."""
+        if self.wins is not None and self.wins.get(KIND[replaced.tile], (0.0, 0.0))[1]:
+            hand = Hand.of(self._held, self._melds)
+            return self._solo.ready(hand, frozenset({"rinshan"}), ())[KIND[replaced.tile]][1]
+        self._dora = (*self._solo.position.dora, replaced.dora)
+        self._ura = (*self._ura, replaced.ura)
+        return self.draws(replaced.tile)
 
     def _won(self, kind: int, *, by_draw: bool) -> float:
         """Points of a win; ippatsu counts where extras do."""
@@ -224,7 +283,7 @@ class _Seat:
         wins = self.wins
         if self.fresh and self.staked and self._ura:
             hand = Hand.of(self._held, self._melds)
-            wins = self._solo.ready(hand, frozenset({"riichi", "ippatsu"}), self._ura)
+            wins = self._solo.ready(hand, frozenset({"riichi", "ippatsu"}), self._ura, self._dora)
         return wins[kind][by_draw]
 
     def offered(self, tile: Tile, fate: float) -> float:
@@ -256,7 +315,7 @@ class _Seat:
         self._held.remove(min(tile for tile in self._held if KIND[tile] == thrown))
         self._river.add(thrown)
         if lacking == 1:
-            declares = self._solo.trade.declares and not self._melds
+            declares = self._solo.trade.declares and self._is_closed
             self._settled = declares or not self._solo.trade.declares
             self._become_ready(declares=declares)
         return 0.0

@@ -86,7 +86,11 @@ class Trade:
         What lies in the rivers is left out: the same hand comes up again and again, and who sees what is the
         evaluator's affair.
         """
-        answer = self.ruleset.waits(self.form(position, hand, flags, ura))
+        return self.worth(self.form(position, hand, flags, ura))
+
+    def worth(self, form: Form) -> Mapping[int, tuple[float, float]]:
+        """The same of any hand; empty where it is not ready."""
+        answer = self.ruleset.waits(form)
         return {wait.kind: self._points(wait) for wait in answer.accepted} if answer.shanten == 0 else {}
 
     def _points(self, wait: Accepted) -> tuple[float, float]:
