@@ -33,6 +33,7 @@ from bot.services.standing import Standings
 from bot.services.submitting import SECONDS, Submitting
 from bot.services.tables import Tables
 from bot.services.timers import Timers
+from bot.services.turning import TurningPoints
 from bot.settings import Settings
 from bot.storage.ports import Storage
 from bot.web.signing import Signer
@@ -66,6 +67,7 @@ class Services:
     submitting: Submitting
     tables: Tables
     timers: Timers
+    turning: TurningPoints
 
 
 def build_services(catalog: Catalog, storage: Storage, clock: Clock) -> Services:
@@ -87,6 +89,8 @@ def build_services(catalog: Catalog, storage: Storage, clock: Clock) -> Services
         storage.outbox,
         clock,
     )
+    replays = Replays(storage.tables)
+    patient = HandSolver(SECONDS)
     return Services(
         catalog=catalog,
         clock=clock,
@@ -101,14 +105,15 @@ def build_services(catalog: Catalog, storage: Storage, clock: Clock) -> Services
         profiles=profiles,
         puzzles=puzzles,
         recent=recent,
-        replays=Replays(storage.tables),
+        replays=replays,
         rulesets=rulesets,
         situations=situations,
         standings=Standings(storage.tables, storage.puzzles),
         solver=HandSolver(),
-        submitting=Submitting(situations, HandSolver(SECONDS)),
+        submitting=Submitting(situations, patient),
         tables=tables,
         timers=timers,
+        turning=TurningPoints(storage.tables, storage.reviews, replays, patient, clock),
     )
 
 

@@ -18,6 +18,7 @@ from bot.cogs.rules import RulesCog
 from bot.cogs.rules_edit import RulesEditing
 from bot.cogs.screens import ScreensCog
 from bot.cogs.setup import SetupCog
+from bot.cogs.table_turning import TurningScreens
 from bot.cogs.term import TermCog
 from bot.i18n.translator import CatalogTranslator
 from bot.ui.desk import Client, Desk
@@ -35,6 +36,7 @@ async def add_all(client: Client, services: Services) -> None:
     router = Router(client, desk)
     await client.add_cog(router)
     submissions = SubmissionScreens(desk, router)
+    TurningScreens(desk, router)
     for cog in (
         ScreensCog(desk, router),
         HandCog(client, desk),

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
 
 from bot.cogs.router import Router
+from bot.cogs.table_finding import is_over, sits
 from bot.i18n.catalog import Words
 from bot.ids import is_id
 from bot.services.positions import positions
@@ -13,7 +17,7 @@ from bot.services.problems import Refused, refuse
 from bot.services.table_scene import table_scene
 from bot.services.table_views import BoardView, Person, ReplayDeal, TableView, WallView
 from bot.ui.action_text import action_label
-from bot.ui.card import Message, Row
+from bot.ui.card import Message
 from bot.ui.custom_ids import CustomId
 from bot.ui.desk import Desk, Interaction, is_private
 from bot.ui.items import Pick, Press, link, option
@@ -23,6 +27,7 @@ from bot.ui.sending import twice
 from bot.ui.table_ids import LOOK, at, step_of
 from bot.ui.table_text import TableWords
 from bot.ui.told import Section
+from bot.ui.turning_text import turning_button
 from engine.tiles.kinds import code_of
 
 MOST_LINES = 40
@@ -85,9 +90,9 @@ class Looks:
         view = await self._tables.table(table)
         number = number or await self._last(table)
         deal = await self._tables.replay(table, Person(interaction.user.id), number)
-        await self._answer(interaction, await self._position(reader, view, deal, step))
+        await self._answer(interaction, await self._position(reader, view, deal, step, interaction.user.id))
 
-    async def _position(self, reader: Reader, table: TableView, deal: ReplayDeal, step: int) -> Message:
+    async def _position(self, reader: Reader, table: TableView, deal: ReplayDeal, step: int, user: int) -> Message:
         steps = positions(deal.events, TableWords.of(reader.words, table, deal.views[0]).narrator)
         last = len(steps) - 1
         step = min(max(step, 0), last)
@@ -108,9 +113,10 @@ class Looks:
             for name, place in places.items()
         ]
         page = await self._page(reader.words, table, self._desk.services.links.replay(table.id, deal.number, step))
-        return framed([*parts, pictures, *text], [row, page])
+        own = [turning_button(words, table.id)] if is_over(table) and sits(table, user) else []
+        return framed([*parts, pictures, *text], [row, [*page, *own]])
 
-    async def _page(self, words: Words, table: TableView, address: str | None) -> Row:
+    async def _page(self, words: Words, table: TableView, address: str | None) -> list[Press | ui.Button[Any]]:
         """A button to a page on the web, where there is one: the game must be over, its walls played nowhere else."""
         if address is None:
             return []

@@ -39,6 +39,13 @@ def positions(events: Iterable[Event], narrator: Narrator) -> tuple[Position, ..
     return tuple(found)
 
 
+def step_at(events: Iterable[Event], narrator: Narrator, place: int) -> int:
+    """The position at which the decision of the event at `place` was taken, all events being told; of a claim, the one
+    that the claim belongs to."""
+    steps = positions(events, narrator)
+    return next((number for number, step in enumerate(steps) if step.last >= place - 1), len(steps) - 1)
+
+
 def _parts(events: Iterable[Event]) -> Iterator[tuple[int, list[Event]]]:
     """The events up to each choice, with the place of the last one."""
     part: list[Event] = []

@@ -12,7 +12,7 @@ from bot.clock import Clock
 from bot.ids import new_id
 from bot.storage.errors import StorageError
 from bot.storage.memory_puzzles import MemoryPuzzles, PuzzleData
-from bot.storage.memory_tables import MemoryOutbox, MemoryTables, TableData
+from bot.storage.memory_tables import MemoryOutbox, MemoryReviews, MemoryTables, TableData
 from bot.storage.ports import RECENT_HANDS, Row, Storage
 from bot.storage.records import (
     Draft,
@@ -190,6 +190,11 @@ class _Privacy:
             "seats": [
                 {"table_id": table, "number": seat.number, "user": user} for table, seat in data.games.seats_of(user)
             ],
+            "reviews": [
+                {"table_id": row.table, "number": row.number, "user": user, "body": row.body, "at": row.at}
+                for row in data.games.reviews.values()
+                if row.user == user
+            ],
             "notices": [dataclasses.asdict(row) for row in data.games.notices.values() if row.user == user],
             "notified": [{"user": user, "at": data.games.notified[user]}] if user in data.games.notified else [],
             **data.puzzles.about(user),
@@ -215,7 +220,7 @@ class _Privacy:
             deleted["answers"] = before["answers"]
             _drop(data.answers, lambda key: data.answers[key].user == user)
         if scope in {Scope.ALL, Scope.GAMES}:
-            deleted |= {table: before[table] for table in ("seats", "notices", "notified")}
+            deleted |= {table: before[table] for table in ("seats", "reviews", "notices", "notified")}
             data.games.leave_seats(user)
         if scope in {Scope.ALL, Scope.PUZZLES}:
             deleted |= {table: len(rows) for table, rows in data.puzzles.about(user).items()}
@@ -251,6 +256,7 @@ def memory_storage(clock: Clock) -> Storage:
         guilds=_Guilds(data),
         tables=MemoryTables(data.games),
         outbox=MemoryOutbox(data.games),
+        reviews=MemoryReviews(data.games),
         puzzles=MemoryPuzzles(data.puzzles),
         privacy=_Privacy(data, clock),
         close=close,

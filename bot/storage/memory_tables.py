@@ -11,6 +11,7 @@ from bot.storage.table_records import (
     DoneBefore,
     NoticeRow,
     PostRow,
+    ReviewRow,
     SealedRow,
     SeatRow,
     ShownRow,
@@ -39,6 +40,7 @@ class TableData:
     shown: dict[str, dict[str, ShownRow]] = field(default_factory=dict)
     notices: dict[tuple[int, str], NoticeRow] = field(default_factory=dict)
     notified: dict[int, int] = field(default_factory=dict)
+    reviews: dict[tuple[str, int], ReviewRow] = field(default_factory=dict)
     beat: int | None = None
 
     def seats_of(self, user: int) -> list[tuple[str, SeatRow]]:
@@ -46,12 +48,13 @@ class TableData:
         return [(table, seat) for table, seats in self.seats.items() for seat in seats if seat.user == user]
 
     def leave_seats(self, user: int) -> None:
-        """Makes the user's seats a former player's and drops his reminders."""
+        """Makes the user's seats a former player's and drops his reminders and what was said of his decisions."""
         for table, seats in self.seats.items():
             self.seats[table] = tuple(SeatRow(seat.number, None, True) if seat.user == user else seat for seat in seats)
         for key in [key for key in self.notices if key[0] == user]:
             del self.notices[key]
         self.notified.pop(user, None)
+        self.reviews = {key: row for key, row in self.reviews.items() if row.user != user}
 
     def drop_server(self, guild: int) -> None:
         """Forgets every table of a server."""
@@ -61,6 +64,7 @@ class TableData:
                 part.pop(table, None)
             self.outbox = {key: post for key, post in self.outbox.items() if post.table != table}
             self.notices = {key: notice for key, notice in self.notices.items() if notice.table != table}
+            self.reviews = {key: row for key, row in self.reviews.items() if row.table != table}
         kept = {row.series for row in self.tables.values()}
         self.walls = {series: walls for series, walls in self.walls.items() if series in kept}
 
@@ -160,6 +164,22 @@ class MemoryTables:
         row = self._data.tables.get(table)
         if row is None or row.version != version:
             raise StaleVersion(table)
+
+
+class MemoryReviews:
+    """`ReviewStore` in memory."""
+
+    def __init__(self, data: TableData) -> None:
+        self._data = data
+
+    async def review(self, table: str, number: int) -> ReviewRow | None:
+        return self._data.reviews.get((table, number))
+
+    async def keep(self, row: ReviewRow) -> bool:
+        sits = any(seat.number == row.number and seat.user == row.user for seat in self._data.seats.get(row.table, ()))
+        if sits:
+            self._data.reviews[row.table, row.number] = row
+        return sits
 
 
 class MemoryOutbox:

@@ -24,6 +24,7 @@ from bot.storage.table_records import (
     Change,
     NoticeRow,
     PostRow,
+    ReviewRow,
     SealedRow,
     ShownRow,
     StoredTable,
@@ -270,6 +271,18 @@ class OutboxStore(Protocol):
         ...
 
 
+class ReviewStore(Protocol):
+    """What was said of decisions in games that are over."""
+
+    async def review(self, table: str, number: int) -> ReviewRow | None:
+        """What was said of a player."""
+        ...
+
+    async def keep(self, row: ReviewRow) -> bool:
+        """Keeps it in place of what was said before, if the user still has that seat; whether he has."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Storage:
     """All stores over the same data, and how to close them (waiting writes are finished first)."""
@@ -281,6 +294,7 @@ class Storage:
     guilds: GuildStore
     tables: TableStore
     outbox: OutboxStore
+    reviews: ReviewStore
     puzzles: PuzzleStore
     privacy: PrivacyStore
     close: Callable[[], Awaitable[None]]

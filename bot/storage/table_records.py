@@ -101,6 +101,17 @@ class NoticeRow:
 
 
 @dataclass(frozen=True, slots=True)
+class ReviewRow:
+    """What was said of the decisions of `user`, player `number` of a table."""
+
+    table: str
+    number: int
+    user: int
+    body: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """Everything that one commit writes, in one transaction.
 

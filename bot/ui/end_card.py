@@ -19,6 +19,7 @@ from bot.ui.layout import framed, heading, lines, listed, small
 from bot.ui.table_ids import LOOK, at
 from bot.ui.table_text import TableWords, system_of
 from bot.ui.told import Section
+from bot.ui.turning_text import turning_button
 from engine.play.view import View
 from engine.scoring.sheet import TABLE
 from engine.tiles.kinds import code_of, sort_key
@@ -88,6 +89,7 @@ def match_message(words: Words, board: BoardView, elsewhere: Sequence[Sequence[i
     buttons = [
         Press(at(LOOK, board.table.id, 0, "rematch"), words.text("game.button.rematch"), ButtonStyle.primary),
         Press(at(LOOK, board.table.id, 0, "replay"), words.text("game.button.replay")),
+        turning_button(words, board.table.id),
         Press(at(LOOK, board.table.id, 0, "verify"), words.text("game.button.verify")),
     ]
     return framed(parts, [buttons], colour=GOLD)

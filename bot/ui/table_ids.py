@@ -14,7 +14,9 @@ BOARD: Final = "g"
 PANEL: Final = "gp"
 ORDERS: Final = "go"
 LOOK: Final = "gv"
-"""Verbs of ids by what they sit on: the lobby, the board, the private hand, standing orders, looking back."""
+TURNING: Final = "gt"
+"""Verbs of ids by what they sit on: the lobby, the board, the private hand, standing orders, looking back, turning
+points."""
 
 
 def at(verb: str, table: str, step: int, *rest: str) -> CustomId:

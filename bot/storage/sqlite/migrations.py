@@ -302,3 +302,15 @@ def m0008_votes_and_submissions(db: Database) -> None:
 def m0009_first_daily(db: Database) -> None:
     """With which number a server began to follow, so that nothing older is posted there."""
     db.table("puzzle_channels").add_column("first", int, not_null_default=0)
+
+
+@MIGRATIONS()
+def m0010_reviews(db: Database) -> None:
+    """What was said of somebody's decisions in a game that is over."""
+    reviews = db.table("reviews").create(
+        {"table_id": str, "number": int, "user": int, "body": str, "at": int},
+        pk=("table_id", "number"),
+        not_null={"user", "body", "at"},
+        strict=True,
+    )
+    reviews.create_index(["user"])

@@ -15,6 +15,7 @@ from bot.storage.sqlite.people import SqliteGuilds, SqliteProfiles
 from bot.storage.sqlite.privacy import SqlitePrivacy
 from bot.storage.sqlite.puzzles import SqlitePuzzles
 from bot.storage.sqlite.readers import Readers
+from bot.storage.sqlite.reviews import SqliteReviews
 from bot.storage.sqlite.tables import SqliteTables
 from bot.storage.sqlite.writer import Writer
 
@@ -52,6 +53,7 @@ async def open_sqlite(path: Path, *, clock: Clock, synchronous: str = "NORMAL") 
         guilds=SqliteGuilds(writer, readers),
         tables=SqliteTables(writer, readers),
         outbox=SqliteOutbox(writer, readers),
+        reviews=SqliteReviews(writer, readers),
         puzzles=SqlitePuzzles(writer, readers),
         privacy=privacy,
         close=close,

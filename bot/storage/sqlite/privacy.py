@@ -46,6 +46,7 @@ PERSONAL: Mapping[str, Personal] = MappingProxyType(
         "answers": Personal(Scope.ANSWERS, "user = ?", "*"),
         # What was played stays whole for the others at the table; the seat is a former player's.
         "seats": Personal(Scope.GAMES, "user = ?", "table_id, number, user", blank="user = NULL, former = 1"),
+        "reviews": Personal(Scope.GAMES, "user = ?", "*"),
         "notices": Personal(Scope.GAMES, "user = ?", "*"),
         "notified": Personal(Scope.GAMES, "user = ?", "*"),
         # How often each answer was given stays counted without a name.

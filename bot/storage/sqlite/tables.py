@@ -219,7 +219,7 @@ def _wall(row: Row) -> WallRow:
 def forget_tables(db: Database, guild: int) -> None:
     """Deletes every table of a server, and walls that no other table plays."""
     ours = "(SELECT id FROM tables WHERE guild = ?)"
-    for name in ("seats", "commits", "windows", "sealed", "orders", "outbox", "shown", "notices"):
+    for name in ("seats", "commits", "windows", "sealed", "orders", "outbox", "shown", "notices", "reviews"):
         db.execute(f"DELETE FROM {name} WHERE table_id IN {ours}", [guild])
     db.execute("DELETE FROM tables WHERE guild = ?", [guild])
     db.execute("DELETE FROM walls WHERE series NOT IN (SELECT series FROM tables)")

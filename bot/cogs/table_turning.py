@@ -1,0 +1,83 @@
+"""Turning points of a game that is over, for whoever played it; and a puzzle made of one, if he wants that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.cogs.router import Router
+from bot.ids import is_id
+from bot.services.positions import step_at
+from bot.services.problems import refuse
+from bot.services.table_views import TableView
+from bot.services.transcript import Narrator
+from bot.services.turning import Point
+from bot.ui.custom_ids import CustomId
+from bot.ui.desk import Desk, Interaction, is_private
+from bot.ui.sending import twice
+from bot.ui.submission_text import judged_told
+from bot.ui.table_ids import TURNING, step_of
+from bot.ui.turning_text import consent_message, turnings_message
+
+NAMED = "named"
+SHOW = "show"
+
+
+class TurningScreens:
+    """Everything here is for the presser alone, about his own decisions."""
+
+    def __init__(self, desk: Desk, router: Router) -> None:
+        self._desk = desk
+        self._services = desk.services
+        router.on(TURNING, self._pressed)
+
+    async def _pressed(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
+        table, deal, what, place = pressed.argument(0), step_of(pressed), pressed.argument(2), pressed.argument(3)
+        if not is_id(table):
+            raise refuse("game.reason.no_table", "table")
+        if what == SHOW and is_private(interaction):
+            await twice(interaction.response.defer)
+        else:
+            await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
+        match what:
+            case "make" if place.isdigit():
+                words = (await self._desk.reader(interaction)).words
+                made = consent_message(words, table, deal, int(place))
+                await self._desk.send(interaction, made, private=True, promised=True)
+            case "send" if place.isdigit() and is_private(interaction):
+                await self._send(interaction, table, deal, int(place), named=pressed.argument(4) == NAMED)
+            case _:
+                await self.show(interaction, table)
+
+    async def show(self, interaction: Interaction, table: str) -> None:
+        """The presser's turning points, worked out now if they are not known."""
+        found = await self._services.turning.of(table, interaction.user.id)
+        record = await self._services.replays.find(table)
+        words = (await self._desk.reader(interaction)).words.of(record.system)
+
+        def step(point: Point) -> int:
+            played = record.deal(point.deal)
+            narrator = Narrator(words, record.system, len(played.seating), played.start.dealer)
+            return step_at(played.events, narrator, point.turning.place)
+
+        def address(deal: int, at: int) -> str | None:
+            return self._services.links.replay(table, deal, at)
+
+        made = turnings_message(words, table, found, step, address)
+        await self._desk.send(interaction, made, private=True, promised=True)
+
+    async def _send(self, interaction: Interaction, table: str, deal: int, place: int, *, named: bool) -> None:
+        """Judges the decision as a puzzle and, if it will do, puts it in the queue of the table's server."""
+        user, view = interaction.user.id, await self._services.tables.table(table)
+        judged = await self._services.turning.puzzle(table, user, deal, place)
+        if judged.flaw is None and judged.puzzle is not None:
+            await self._services.daily.community.add(_guild(view), user, judged.puzzle, named=named)
+        reader = await self._desk.reader(interaction)
+        made = self._desk.page(judged_told(reader.words, judged), reader)
+        await self._desk.send(interaction, made, private=True, promised=True)
+
+
+def _guild(table: TableView) -> int:
+    guild = table.venue.guild
+    if guild is None:
+        raise refuse("puzzle.problem.server_only")
+    return guild
