@@ -7,6 +7,7 @@ is a text with number forms), terms in ``terms/*.tsv``.
 from __future__ import annotations
 
 import logging
+import sys
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -206,7 +207,7 @@ def _language(folder: Path) -> Mapping[str, Message]:
         for key, message in _flat("", tree, path):
             if key in messages:
                 raise ValueError(f"{path.parent.name}/{path.name}: {key} is already there")
-            messages[key] = message
+            messages[sys.intern(key)] = message  # one string for all languages
     return MappingProxyType(messages)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from bot.i18n.catalog import Catalog
@@ -31,12 +32,6 @@ class Glossary:
     def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
         self._examples = load_examples()
-        shown = self.all()
-        shown.sort(key=lambda term: self._rank(term.key))
-        self._names = tuple(_Name(plain(name), term.key) for term in shown for name in _forms(term))
-        self._by_name: dict[str, list[str]] = {}
-        for name in self._names:
-            self._by_name.setdefault(name.text, []).append(name.key)
 
     def term(self, key: str) -> Term | None:
         """The term of a key, if it is one that is shown."""
@@ -69,6 +64,19 @@ class Glossary:
         """The key of the text that explains a term, if there is one."""
         explained = f"explain.{key}"
         return explained if all(explained in self._catalog.messages[language] for language in LANGUAGES) else None
+
+    @cached_property
+    def _names(self) -> tuple[_Name, ...]:
+        """Every name of every term that is shown, made when something is looked for."""
+        shown = sorted(self.all(), key=lambda term: self._rank(term.key))
+        return tuple(_Name(plain(name), term.key) for term in shown for name in _forms(term))
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, Sequence[str]]:
+        found: dict[str, list[str]] = {}
+        for name in self._names:
+            found.setdefault(name.text, []).append(name.key)
+        return found
 
     def _rank(self, key: str) -> tuple[bool, bool, int]:
         """Of terms with one name the best known comes first: one with an example, then one that is explained."""
