@@ -10,12 +10,29 @@ from typing import Final
 from engine.hand import kernel
 from engine.hand.hand import counts_of
 from engine.reasons import Reason
+from engine.systems import registry
+from engine.systems.riichi.ruleset import RiichiRuleset
 from engine.tiles.kinds import KINDS, Kind, code_of, kind_of
 from puzzles.forms import sheet_of
+from puzzles.placing import Lift, lifts, winnings
 from puzzles.puzzle import Answer, Decision, Puzzle
+from puzzles.safety import safety_of
 
 INACCURATE: Final = 3.0
 """Losing more than so many tolerances is a mistake."""
+_PLANS: Final[Mapping[Decision, Mapping[str, str]]] = {
+    Decision.KONG: {
+        "k": "puzzle.why.kong",
+        "d": "puzzle.why.no_kong",
+        "r": "puzzle.why.no_kong",
+        "p": "puzzle.why.no_kong",
+        "u": "puzzle.why.no_kong",
+        "c": "puzzle.why.no_kong",
+    },
+    Decision.FOLD: {"a": "puzzle.why.push", "r": "puzzle.why.push", "f": "puzzle.why.fold"},
+    Decision.WIN: {"t": "puzzle.why.take", "p": "puzzle.why.go_on"},
+}
+"""The class of reason where plans are weighed, by the letter of the best answer."""
 DRAWS: Final = 2
 """Draws told that show the difference."""
 _SPECIAL: Final = {"riichi": kernel.PAIRS | kernel.ORPHANS, "sichuan": kernel.FOURS, "mcr": kernel.FOURS}
@@ -90,6 +107,8 @@ def _why(puzzle: Puzzle, best: Answer, other: Answer) -> str:
         return "puzzle.why.wait" if best.verb == "p" else "puzzle.why.call"
     if puzzle.decision in (Decision.VOID, Decision.EXCHANGE):
         return "puzzle.why.brings_more"
+    if puzzle.decision in _PLANS:
+        return _PLANS[puzzle.decision][best.verb]
     if best.verb != other.verb and best.tiles == other.tiles:
         return "puzzle.why.declare" if best.verb == "r" else "puzzle.why.silent"
     if (best.lacking or 0) < (other.lacking or 0):
@@ -115,6 +134,12 @@ def _facts(puzzle: Puzzle, best: Answer, other: Answer) -> Iterator[Reason]:
             yield from _discard_facts(puzzle, best, other)
         case Decision.CALL:
             yield from _call_facts(puzzle, best, other)
+        case Decision.KONG:
+            yield from _kong_facts(puzzle, best, other)
+        case Decision.FOLD:
+            yield from _fold_facts(puzzle, best, other)
+        case Decision.WIN if puzzle.family == "riichi":
+            yield from _win_facts(puzzle, best, other)
         case _:
             yield Reason("puzzle.fact.brings", {"best": best.code, "other": other.code, "loss": amount(puzzle, other)})
 
@@ -151,6 +176,61 @@ def _call_facts(puzzle: Puzzle, best: Answer, other: Answer) -> Iterator[Reason]
         if answer.then is not None:
             yield Reason("puzzle.fact.then", {"best": answer.code, "tile": code_of(answer.then)})
     yield from _worth_facts(puzzle, best, other)
+
+
+def _kong_facts(puzzle: Puzzle, best: Answer, other: Answer) -> Iterator[Reason]:
+    """What the kong counts by the rules, then as of a call."""
+    for answer in (best, other):
+        if answer.verb == "k":
+            yield Reason("puzzle.fact.kong_fu", {"fu": kong_fu(answer)})
+    yield from _call_facts(puzzle, best, other)
+
+
+def kong_fu(answer: Answer) -> int:
+    """Fu of the kong of an answer: 16 concealed and 8 open of simples, twice that of terminals and honours."""
+    kind = kind_of(answer.tiles[0])
+    outer = kind >= 27 or kind % 9 in (0, 8)
+    return (16 if len(answer.tiles) == 4 else 8) * (2 if outer else 1)
+
+
+def _fold_facts(puzzle: Puzzle, best: Answer, other: Answer) -> Iterator[Reason]:
+    """What each discard risks, why the safe one is safe, how often the other wins, and what it is worth."""
+    names: dict[str, str] = {"best": best.code, "other": other.code}
+    yield Reason("puzzle.fact.risk", {**names, "mine": percent(best.risk or 0.0), "yours": percent(other.risk or 0.0)})
+    for answer in (best, other):
+        if answer.verb == "f":
+            word = safety_of(puzzle.position, kind_of(answer.tiles[0]))
+            yield Reason(f"puzzle.fact.safe_{word}", {"tile": code_of(answer.tiles[0])})
+        elif answer.win is not None:
+            lacking = (answer.lacking or 1) - 1
+            yield Reason("puzzle.fact.push", {"best": answer.code, "shanten": lacking, "win": percent(answer.win)})
+    yield Reason("puzzle.fact.value", {**names, "loss": amount(puzzle, other)})
+
+
+def _win_facts(puzzle: Puzzle, best: Answer, other: Answer) -> Iterator[Reason]:
+    """What the win pays and which place it leaves, what could still lift it, and what both are worth."""
+    names: dict[str, str] = {"best": best.code, "other": other.code}
+    take, wait = (best, other) if best.verb == "t" else (other, best)
+    yield Reason("puzzle.fact.take", {"place": decimal(take.place)})
+    for way in lifting(puzzle):
+        key = "puzzle.fact.lift_draw" if way.seat is None else "puzzle.fact.lift_off"
+        who = {} if way.seat is None else {"who": f"puzzle.who.{way.seat}"}
+        yield Reason(key, {"place": decimal(way.place), **who})
+    yield Reason("puzzle.fact.go_on", {"win": percent(wait.win or 0.0), "place": decimal(wait.place)})
+    yield Reason("puzzle.fact.value_place", {**names, "loss": amount(puzzle, other)})
+
+
+def lifting(puzzle: Puzzle) -> tuple[Lift, ...]:
+    """Later wins that would leave a better place than the one offered: by a draw, then off each seat."""
+    ruleset = registry.ruleset(puzzle.line)
+    assert isinstance(ruleset, RiichiRuleset)
+    position = puzzle.position
+    return lifts(ruleset, position, winnings(ruleset, position))
+
+
+def decimal(place: float | None) -> str:
+    """A place as it is told: whole where it is certain."""
+    return f"{place or 0.0:.2f}".rstrip("0").rstrip(".")
 
 
 def _lacking_fact(best: Answer, other: Answer, names: Mapping[str, str]) -> Reason:

@@ -120,6 +120,27 @@ def drawn(ruleset: RiichiRuleset, position: Position, winning: Winning) -> Endin
     return mean(ruleset, position.seat, ends)
 
 
+class Lift(NamedTuple):
+    """A win with a better place than the offered one: off the player so many seats ahead, or (None) by a draw."""
+
+    seat: int | None
+    place: float
+
+
+def lifts(ruleset: RiichiRuleset, position: Position, wins: Winnings) -> tuple[Lift, ...]:
+    """Every way to win later that ends the game in a better place than the offered win; in riichi only by a draw, since
+    whoever lets one pass may not win off anybody any more."""
+    least = taken(ruleset, position, wins).place
+    drawn_ends = [drawn(ruleset, position, winning).place for winning in wins.values() if winning.drawn]
+    found = [Lift(None, min(drawn_ends, default=least))]
+    number = len(position.places)
+    for ahead in range(1, number) if not position.own.ready else ():
+        seat = (position.seat + ahead) % number
+        ends = [off(ruleset, position, winning, seat).place for winning in wins.values() if winning.thrown]
+        found.append(Lift(ahead, min(ends, default=least)))
+    return tuple(lift for lift in found if lift.place < least)
+
+
 def _wins(ruleset: RiichiRuleset, position: Position, ura: tuple[Tile, ...]) -> dict[int, tuple[int, int]]:
     """Points by discard and by draw of every kind the hand waits for, 0 where it may not win so."""
     form = Form(

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.hand.hand import counts_of
+from engine.tiles.kinds import kind_of
 from puzzles.puzzle import Decision, Puzzle
+from puzzles.safety import NO_CHANCE, SUJI, safety_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,13 @@ def _seven_pairs(puzzle: Puzzle) -> bool:
 
 def _riichi_dama(puzzle: Puzzle) -> bool:
     """Declaring and staying silent are both on offer."""
-    return any(answer.verb == "r" for answer in puzzle.answers)
+    return {"r", "d"} <= {answer.verb for answer in puzzle.answers}
+
+
+def _safety(puzzle: Puzzle) -> bool:
+    """The discard that folds has not passed: suji or a wall must tell that it is safe."""
+    folds = [answer for answer in puzzle.answers if answer.verb == "f"]
+    return any(safety_of(puzzle.position, kind_of(answer.tiles[0])) in (SUJI, NO_CHANCE) for answer in folds)
 
 
 def _counting(puzzle: Puzzle) -> bool:
@@ -109,6 +117,10 @@ THEMES: Final = (
     Theme("theme.seven_pairs", _seven_pairs),
     Theme("theme.riichi_dama", _riichi_dama),
     Theme("theme.call_pass", lambda puzzle: puzzle.decision is Decision.CALL),
+    Theme("theme.kong", lambda puzzle: puzzle.decision is Decision.KONG),
+    Theme("theme.push_fold", lambda puzzle: puzzle.decision is Decision.FOLD),
+    Theme("theme.safety", _safety),
+    Theme("theme.all_last", lambda puzzle: puzzle.family == "riichi" and puzzle.decision is Decision.WIN),
     Theme("theme.sichuan_count", lambda puzzle: puzzle.family == "sichuan" and _counting(puzzle)),
     Theme("theme.sichuan_void", lambda puzzle: puzzle.decision is Decision.VOID),
     Theme("theme.sichuan_exchange", lambda puzzle: puzzle.decision is Decision.EXCHANGE),

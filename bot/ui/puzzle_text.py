@@ -13,7 +13,7 @@ from bot.ui.hand_text import suit_lines
 from bot.ui.told import Section, Table, Told, section
 from engine.reasons import Param, Reason
 from engine.tiles.kinds import Tile, code_of, sort_key
-from puzzles.judge import Grade, Verdict, amount, percent
+from puzzles.judge import Grade, Verdict, amount, decimal, percent
 from puzzles.position import Discard, Place, Position
 from puzzles.puzzle import SUIT_LETTERS, Answer, Decision, Puzzle
 from puzzles.store import Attempt, Standing
@@ -21,6 +21,7 @@ from puzzles.submissions import Submission
 
 SIGNS: Final = {"best": "◎", "equal": "○", "inaccurate": "△", "mistake": "×", "": "–"}
 """A shape for each grade, beside its word: nothing is told by colour."""
+_CALLS: Final = {"c": "action.chow", "u": "action.pung", "k": "action.kong"}
 _SHARED: Final = {"riichi": "🀄", "sichuan": "🀐", "mcr": "🀀"}
 
 
@@ -38,12 +39,21 @@ def answer_name(words: Words, puzzle: Puzzle, code: str) -> str:
         case "w" | "x":
             return " ".join(code_of(tile) for tile in answer.tiles)
         case "p":
-            return words.term("action.pass")
-        case "c" | "u":
-            call = "action.chow" if answer.verb == "c" else "action.pung"
-            return words.text("puzzle.answer.call", call=call, tiles=_codes(answer.tiles))
+            return words.text("puzzle.answer.go_on") if puzzle.decision is Decision.WIN else words.term("action.pass")
+        case "t":
+            return words.text("puzzle.answer.take")
+        case "c" | "u" | "k":
+            return words.text("puzzle.answer.call", call=_CALLS[answer.verb], tiles=_codes(answer.tiles))
+        case "r" if puzzle.decision is Decision.FOLD:
+            return words.text("puzzle.answer.push_riichi", tile=_tile(words, answer))
         case "r":
             return words.text("puzzle.answer.riichi", tile=_tile(words, answer))
+        case "a" | "f":
+            return words.text(
+                "puzzle.answer.push" if answer.verb == "a" else "puzzle.answer.fold", tile=_tile(words, answer)
+            )
+        case "d" if puzzle.decision is Decision.KONG:
+            return words.text("puzzle.answer.no_kong", tile=_tile(words, answer))
         case _:
             return _tile(words, answer)
 
@@ -82,7 +92,8 @@ def credit_line(words: Words, submission: Submission) -> str:
 
 def question_line(words: Words, puzzle: Puzzle) -> str:
     """What is asked, in one line."""
-    return words.of(puzzle.family).text(f"puzzle.question.{puzzle.decision.value}")
+    is_last = puzzle.family == "riichi" and puzzle.decision is Decision.WIN
+    return words.of(puzzle.family).text(f"puzzle.question.{'last_hand' if is_last else puzzle.decision.value}")
 
 
 def title_of(words: Words, asked: Asked) -> str:
@@ -121,6 +132,7 @@ def table_lines(words: Words, position: Position) -> list[str]:
     if position.is_hand_alone:
         return lines
     lines.append(words.text("puzzle.shown.wall", n=position.wall))
+    lines += _standing(words, position)
     if position.own.void is not None:
         lines.append(words.text("puzzle.shown.void", suit=f"suit.{SUIT_LETTERS[position.own.void]}"))
     if position.offered is not None and position.offering is not None:
@@ -137,6 +149,25 @@ def table_lines(words: Words, position: Position) -> list[str]:
         if position.loose:
             lines.append(words.text("puzzle.shown.loose", tiles=_codes(position.loose)))
     return lines
+
+
+def _standing(words: Words, position: Position) -> list[str]:
+    """Points where they are not all the same, and who is in riichi."""
+    number = len(position.places)
+    around = [(ahead, position.places[(position.seat + ahead) % number]) for ahead in range(number)]
+    lines = []
+    if len({place.score for _, place in around}) > 1:
+        rows = [words.text("puzzle.shown.points_of", who=_who(ahead), n=place.score) for ahead, place in around]
+        lines.append(words.text("puzzle.shown.points", points=words.listed(rows)))
+    for ahead, place in around:
+        declared = next((thrown for thrown in place.river if thrown.ready), None)
+        if declared is not None:
+            lines.append(words.text("puzzle.shown.riichi", who=_who(ahead), tile=code_of(declared.tile)))
+    return lines
+
+
+def _who(ahead: int) -> str:
+    return f"puzzle.who.{min(ahead, 3)}" if ahead else "puzzle.who.you"
 
 
 def _river(words: Words, ahead: int, place: Place) -> str:
@@ -239,13 +270,21 @@ def _margin(puzzle: Puzzle) -> str:
     return f"{puzzle.tolerance:.0f}" if puzzle.family == "riichi" else f"{puzzle.tolerance:.2f}"
 
 
+_ASSUMED: Final[Mapping[Decision, tuple[str, ...]]] = {
+    Decision.CALL: ("solver", "walls", "no_later_calls"),
+    Decision.KONG: ("kong", "walls", "no_later_calls"),
+    Decision.FOLD: ("push", "duel"),
+    Decision.WIN: ("last_hand", "waits_on"),
+}
+
+
 def _assumed(puzzle: Puzzle) -> tuple[str, ...]:
     if puzzle.is_quiz:
         return ()
     if puzzle.decision in (Decision.VOID, Decision.EXCHANGE):
         return ("deals",)
-    if puzzle.decision is Decision.CALL:
-        return ("solver", "walls", "no_later_calls")
+    if puzzle.family == "riichi" and puzzle.decision in _ASSUMED:
+        return _ASSUMED[puzzle.decision]
     return ("solver", "walls") if puzzle.family == "riichi" else ("tempo", "walls")
 
 
@@ -258,6 +297,10 @@ def _cells(words: Words, puzzle: Puzzle, answer: Answer) -> tuple[str, ...]:
         cells.append(words.text("puzzle.numbers.win", win=percent(answer.win)))
     if answer.lacking is not None and answer.copies is not None:
         cells.append(words.text("puzzle.numbers.tiles", shanten=answer.lacking - 1, n=answer.copies))
+    if answer.risk is not None:
+        cells.append(words.text("puzzle.numbers.risk", risk=percent(answer.risk)))
+    if answer.place is not None:
+        cells.append(words.text("puzzle.numbers.place", place=decimal(answer.place)))
     if answer.sampled is not None and answer.error is not None:
         digits = 0 if puzzle.family == "riichi" else 1
         cells.append(

@@ -28,7 +28,7 @@ from puzzles.make.shown import position_of
 from puzzles.make.threats import seats_against, threats_of
 from puzzles.make.trade import Trade
 from puzzles.make.workshop import workshop
-from puzzles.placing import Winnings, drawn, off, taken, winnings, won_off
+from puzzles.placing import Winnings, lifts, winnings, won_off
 from puzzles.position import Position
 from puzzles.puzzle import Answer, Decision, Puzzle, Source
 
@@ -189,12 +189,7 @@ def _leaves_more(trade: Trade, position: Position, wins: Winnings) -> bool:
     after = won_off(position, position.offering, thrown[0].points)
     if game.extension and max(after) < game.target:
         return False
-    place = taken(ruleset, position, wins).place
-    drawn_ends = [drawn(ruleset, position, winning) for winning in wins.values() if winning.drawn]
-    # Who let one pass in riichi wins by a draw alone.
-    seats = () if position.own.ready else seats_against(position)
-    off_ends = [off(ruleset, position, winning, seat) for winning in wins.values() if winning.thrown for seat in seats]
-    return any(end.place < place for end in (*drawn_ends, *off_ends))
+    return bool(lifts(ruleset, position, wins))
 
 
 def _is_push_or_fold(answers: tuple[Answer, ...]) -> bool:
