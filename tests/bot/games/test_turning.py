@@ -1,0 +1,89 @@
+"""Turning points in the channel: asked for after the end, told in private, one made a puzzle by its own player alone."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.services.turning import Turnings
+from puzzles.told import Flaw, Judged
+from tests.bot.games.conftest import Hall, buttons, components
+from tests.bot.games.test_alone import appears, begun, play_on
+from tests.lookalike.users import text_of
+
+
+async def finished(hall: Hall):
+    """A person, and the message that ends his game with machines."""
+    ann = await begun(hall, hall.user(), preset="riichi/tenhou")
+    await appears(ann, "in the wall")
+    hand = await ann.slash("game hand")
+    await play_on(ann, hand.message, "Scores")
+    # The solver's process is started with the first question.
+    return ann.patient(120), await appears(ann, "The game is over")
+
+
+async def test_who_played_sees_his_turning_points_and_looks_at_them(hall: Hall) -> None:
+    async with hall.bot():
+        ann, over = await finished(hall)
+        told = await ann.click(over, "My turning points")
+        assert told.is_private
+        said = text_of(told.message)
+        assert "Your turning points" in said
+        assert "decisions judged, from what you could see then" in said
+        labels = buttons(told.message)
+        assert [label for label in labels if label.startswith("Look at")], said
+        shown = await ann.click(told.message, "Look at 1")
+        step = said.split("step ")[1].split(":")[0]
+        assert f"step {step} of" in text_of(shown.message)
+        back = await ann.click(shown.message, "My turning points")
+        assert text_of(back.message) == said
+    hall.lab.assert_clean()
+
+
+async def test_who_did_not_play_is_told_nothing(hall: Hall) -> None:
+    async with hall.bot():
+        _, over = await finished(hall)
+        ben = hall.user("bob")
+        refused = await ben.click(over, "My turning points")
+        assert refused.is_private
+        assert "You do not sit at this table" in text_of(refused.message)
+    hall.lab.assert_clean()
+
+
+async def test_nothing_is_sent_in_without_a_second_press(hall: Hall, monkeypatch) -> None:
+    async with hall.bot() as services:
+        ann, over = await finished(hall)
+        asked: list[tuple[object, ...]] = []
+
+        async def puzzle(*about: object) -> Judged:
+            asked.append(about)
+            return Judged(None, Flaw.UNQUIET)
+
+        monkeypatch.setattr(services.turning, "puzzle", puzzle)
+        told = await ann.click(over, "My turning points")
+        consent = await ann.click(told.message, "Make 1 a puzzle")
+        assert consent.is_private
+        assert "without names" in text_of(consent.message)
+        assert asked == []
+        sent = await ann.click(consent.message, "Send it in without my name")
+        assert sent.is_private
+        assert "Somebody at the table had declared" in text_of(sent.message)
+        ((_, user, deal, place),) = asked
+        first = (await services.turning.of(asked[0][0], user)).points[0]
+        assert (deal, place) == (first.deal, first.turning.place)
+    hall.lab.assert_clean()
+
+
+async def test_in_text_alone_and_with_nothing_to_tell(hall: Hall, monkeypatch) -> None:
+    async with hall.bot() as services:
+        ann, over = await finished(hall)
+
+        async def nothing(*_: object) -> Turnings:
+            await asyncio.sleep(0)
+            return Turnings((), 3, 4)
+
+        monkeypatch.setattr(services.turning, "of", nothing)
+        told = await ann.click(over, "My turning points")
+        assert "No decision of yours lost anything worth telling." in text_of(told.message)
+        assert "3 of 4 decisions judged" in text_of(told.message)
+        assert components(told.message, 2) == []
+    hall.lab.assert_clean()
