@@ -57,11 +57,11 @@ def _unpack() -> tuple[bytes, ...]:
     return tuple(sections)
 
 
-def _words(raw: bytes) -> list[int]:
+def _words(raw: bytes) -> array[int]:
     words = array("H", raw)
     if sys.byteorder == "big":
         words.byteswap()
-    return words.tolist()
+    return words
 
 
 _blocks, _order, HONOR, _left, _right, _distances = _unpack()
@@ -72,7 +72,7 @@ RIGHT: Final = _words(_right)
 S: Final = max(_blocks) + 1
 Z: Final = max(HONOR) + 1
 _R: Final = max(RIGHT) + 1
-LEFT: Final = [row * _R for row in _words(_left)]
+LEFT: Final = array("I", (row * _R for row in _words(_left)))
 """The joint class of characters and dots, already multiplied to be the beginning of its row of distances."""
 _ROWS: Final = len(_distances) // 6
 DISTANCE: Final = tuple(_distances[sets * _ROWS : sets * _ROWS + _ROWS] for sets in range(6))
