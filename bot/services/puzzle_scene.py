@@ -46,7 +46,7 @@ def _table(position: Position) -> TableScene:
     order = [(position.seat + ahead) % number for ahead in range(number)]
     honba = position.honba
     middle = Middle(
-        title=_ROUNDS[position.round_wind - EAST] if position.dora else "",
+        title=f"{_ROUNDS[position.round_wind - EAST]}{position.dealer + 1}" if position.dora else "",
         wall=position.wall,
         dora=position.dora,
         repeats=honba,

@@ -40,7 +40,7 @@ def win_answers(trade: Trade, position: Position, wins: Winnings) -> tuple[Answe
     assert isinstance(trade.ruleset, RiichiRuleset)
     end = taken(trade.ruleset, position, wins)
     course = _going_on(trade, trade.ruleset, position, wins)
-    take = Answer(code=TAKE, value=round(end.value, 1), win=1.0, place=round(end.place, 2))
+    take = Answer(code=TAKE, value=round(end.value, 1), place=round(end.place, 2))
     wait = Answer(code=GO_ON, value=round(course.value, 1), win=round(course.win, 4), place=round(course.place, 2))
     return tuple(sorted((take, wait), key=lambda answer: (-answer.value, answer.code)))
 

@@ -6,7 +6,6 @@ Of each, every second number only takes what goes one way and the others the oth
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final
 
 from engine.features.ready import Ready
@@ -22,12 +21,12 @@ from puzzles.make.exact_kong import kong_answers
 from puzzles.make.exact_riichi import rules_of
 from puzzles.make.exact_win import TAKE, win_answers
 from puzzles.make.forge import TRIES, is_askable, is_quiet, moment_of
-from puzzles.make.opening import SCORES, last_hand, moments_of
+from puzzles.make.opening import last_hand, moments_of, standings
 from puzzles.make.publish import published
 from puzzles.make.shown import position_of
 from puzzles.make.threats import seats_against, threats_of
 from puzzles.make.trade import Trade
-from puzzles.make.workshop import workshop
+from puzzles.make.workshop import Workshop, workshop
 from puzzles.placing import Winnings, lifts, winnings, won_off
 from puzzles.position import Position
 from puzzles.puzzle import Answer, Decision, Puzzle, Source
@@ -85,42 +84,37 @@ def forge_win(line: str, seed: int, index: int) -> Puzzle | None:
     """Take the win or go on? From a last hand: a discard wins and ends the game, but another win would lift the place
     higher.
 
-    Players of self-play look at no points; where they have too few for a riichi the deal may still go another way, so
-    what was found is played again with the points it is about.
+    The hand is played once and looked at with many standings, since players of self-play look at no points. Where they
+    have too few for a riichi it may go another way, so what was found is played again.
     """
     shop = workshop(line)
-    points = last_hand(shop, seed, index).scores
-    for moment, wins in _wins_of(line, seed, index // SCORES):
-        deal = moment.deal.copy()
-        deal.scores = [
-            now + own - level for now, own, level in zip(deal.scores, points, deal.start.scores, strict=True)
-        ]
-        seen = view(deal, moment.seat)
-        position = position_of(seen)
-        if not _leaves_more(shop.trade, position, wins):
-            continue
-        answers = win_answers(shop.trade, position, wins)
-        if (answers[0].code == TAKE) == bool(index % 2):
-            source = Source(seed=seed, index=index, ply=moment.ply)
-            found = published(shop, Decision.WIN, position, answers, seen, source)
-            if found is not None and moment_of(found) is not None:
-                return found
+    found = _wins_of(shop, seed, index)
+    for points in standings(shop, seed, index) if found else ():
+        for moment, wins in found:
+            deal = moment.deal.copy()
+            start = deal.start.scores
+            deal.scores = [now + own - level for now, own, level in zip(deal.scores, points, start, strict=True)]
+            seen = view(deal, moment.seat)
+            position = position_of(seen)
+            answers = win_answers(shop.trade, position, wins) if _leaves_more(shop.trade, position, wins) else None
+            if answers is not None and (answers[0].code == TAKE) == bool(index % 2):
+                source = Source(seed=seed, index=index, ply=moment.ply)
+                puzzle = published(shop, Decision.WIN, position, answers, seen, source)
+                if puzzle is not None and moment_of(puzzle) is not None:
+                    return puzzle
     return None
 
 
-@lru_cache(maxsize=2)
-def _wins_of(line: str, seed: int, block: int) -> tuple[tuple[Moment, Winnings], ...]:
+def _wins_of(shop: Workshop, seed: int, index: int) -> list[tuple[Moment, Winnings]]:
     """The moments of a last hand at which a seat may win, with what it wins with; all have the same points."""
-    shop = workshop(line)
     ruleset = shop.trade.ruleset
     assert isinstance(ruleset, RiichiRuleset)
-    begin = last_hand(shop, seed, block * SCORES, level=True)
     found = []
-    for moment in moments(shop.rules, begin, shop.players):
+    for moment in moments(shop.rules, last_hand(shop, seed, index), shop.players):
         if _may_win(moment):
             kept = moment._replace(deal=moment.deal.copy())
             found.append((kept, winnings(ruleset, position_of(view(moment.deal, moment.seat)))))
-    return tuple(found)
+    return found
 
 
 def _first(found: Iterator[Moment]) -> Iterator[Moment]:

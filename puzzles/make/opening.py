@@ -19,8 +19,8 @@ SOUTH_ROUND: Final = 0.5
 """How many riichi deals belong to the south round."""
 LAST: Final = 4
 """The number of the last hand in its wind round."""
-SCORES: Final = 25
-"""Numbers in a row that share a last hand's wall."""
+STANDINGS: Final = 25
+"""How many are tried for each last hand."""
 HANDS: Final = 8
 """Hands that are taken to have been won before a last hand."""
 WINS: Final = (1000, 2000, 2600, 3900, 5200, 7700, 8000, 8000, 12000)
@@ -39,23 +39,30 @@ def opening(shop: Workshop, random: Random) -> Start:
     return begin._replace(round_wind=SOUTH) if shop.trade.declares and random.random() < SOUTH_ROUND else begin
 
 
-def last_hand(shop: Workshop, seed: int, index: int, *, level: bool = False) -> Start:
-    """How the last hand of a riichi game begins: South 4, with points as after some wins of one player off another.
-
-    `SCORES` numbers in a row share the wall and differ in the points alone; `level`: everybody has those of the start.
-    """
+def last_hand(shop: Workshop, seed: int, index: int, points: Sequence[int] | None = None) -> Start:
+    """How the last hand of a riichi game begins: South 4, with these points by seat (None: those of the start)."""
     match = shop.matches.first(0)
     counters = {**match.counters, "wind": 1, "number": LAST}
-    points = match.points if level else _points(match.points, random_of(Decision.WIN, seed, index))
+    points = match.points if points is None else tuple(points)
     last = replace(match, points=points, dealer=LAST - 1, round_wind=SOUTH, counters=counters)
-    return start_of(last, shuffled(shop.rules.deck, Random(f"wall:{seed}:{index // SCORES}")), 0)
+    return start_of(last, shuffled(shop.rules.deck, random_of(Decision.WIN, seed, index)), 0)
+
+
+def standings(shop: Workshop, seed: int, index: int) -> Iterator[tuple[int, ...]]:
+    """Points by seat with which the last hand of that number may begin, as after some wins of one player off
+    another."""
+    random = Random(f"points:{seed}:{index}")
+    for _ in range(STANDINGS):
+        yield _points(shop.matches.first(0).points, random)
 
 
 def moments_of(shop: Workshop, decision: Decision, seed: int, index: int) -> Iterator[Moment]:
-    """The moments of the deal of that number."""
+    """The moments of the deal of that number; of a last hand, with each of its standings in turn."""
     if decision is Decision.WIN and shop.trade.declares:
-        return moments(shop.rules, last_hand(shop, seed, index), shop.players)
-    return moments(shop.rules, opening(shop, random_of(decision, seed, index)), shop.players)
+        for points in standings(shop, seed, index):
+            yield from moments(shop.rules, last_hand(shop, seed, index, points), shop.players)
+    else:
+        yield from moments(shop.rules, opening(shop, random_of(decision, seed, index)), shop.players)
 
 
 def _points(begin: Sequence[int], random: Random) -> tuple[int, ...]:

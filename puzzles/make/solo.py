@@ -17,9 +17,11 @@ from typing import Final, NamedTuple
 from engine.hand import kernel
 from engine.hand.hand import Hand, Meld, MeldKind
 from engine.solver.imagined import below, shuffle
+from engine.solver.model import NEXT
 from engine.solver.samples import Gap, gap_of
 from engine.tiles.kinds import KINDS, Tile, kind_of
 from puzzles.make.exact_kong import DEARER, after_kong
+from puzzles.make.exact_riichi import rules_of
 from puzzles.make.trade import Trade, rank_class
 from puzzles.position import Position
 from puzzles.puzzle import Answer
@@ -66,6 +68,8 @@ class Solo:
         self.free = self.position.unseen()
         turns = range(self.position.turn, self.position.turn + self._turns)
         self._ends = [self.trade.ends[min(turn, len(self.trade.ends) - 1)] for turn in turns]
+        rules = None if self.kong is None else rules_of(self.trade)
+        self._points_to = NEXT if rules is not None and rules.dora_is_next else range(KINDS)
         self._extras = self.trade.declares and all(answer.lacking == 1 for answer in self.answers)
 
     @property
@@ -171,12 +175,20 @@ class Solo:
     ) -> Wins:
         """What a ready hand wins with, by the position's indicators or these; remembered, since most deals come to the
         same few."""
+        if self.kong is not None and (ura or dora):
+            ura, dora = self._telling(hand, flags, ura), self._telling(hand, flags, dora or self.position.dora)
         key = (hand, flags, ura, dora)
         found = self._wins.get(key)
         if found is None:
             position = self.position if dora is None else replace(self.position, dora=dora)
             found = self._wins[key] = self.trade.wins(position, hand, flags, ura)
         return found
+
+    def _telling(self, hand: Hand, flags: frozenset[str], indicators: tuple[Tile, ...]) -> tuple[Tile, ...]:
+        """Those indicators that point to a tile of the hand or of its wait: any others bring nothing, whichever they
+        are, and most hands meet no other."""
+        kinds = {KIND[tile] for tile in hand.tiles} | self.ready(hand, flags, ()).keys()
+        return tuple(tile for tile in indicators if self._points_to[KIND[tile]] in kinds)
 
     def best(self, counts: list[int], free: Sequence[int], sets: int) -> tuple[int, int]:
         """The kind to throw and what is lacking after it: nearest, then most copies, then an outer tile."""
