@@ -124,6 +124,7 @@ THEMES: Final = (
     Theme("theme.sichuan_count", lambda puzzle: puzzle.family == "sichuan" and _counting(puzzle)),
     Theme("theme.sichuan_void", lambda puzzle: puzzle.decision is Decision.VOID),
     Theme("theme.sichuan_exchange", lambda puzzle: puzzle.decision is Decision.EXCHANGE),
+    Theme("theme.sichuan_early", lambda puzzle: puzzle.family == "sichuan" and puzzle.decision is Decision.WIN),
     Theme("theme.mcr_route", lambda puzzle: puzzle.family == "mcr" and _is_discard(puzzle)),
     Theme("theme.waits", lambda puzzle: puzzle.decision is Decision.WAITS),
     Theme("theme.score", lambda puzzle: puzzle.decision is Decision.SCORE),

@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
+from puzzles.make.early import forge_early
 from puzzles.make.forge import forge_call, forge_discard, forge_riichi
 from puzzles.make.forge_table import forge_fold, forge_kong, forge_win
 from puzzles.make.quiz import forge_score, forge_waits
 from puzzles.make.setup import forge_setup
+from puzzles.make.workshop import workshop
 from puzzles.puzzle import Decision, Puzzle
 
 Forge = Callable[[str, int, int], Puzzle | None]
+
+
+def _is_riichi(line: str) -> bool:
+    return workshop(line).trade.family == "riichi"
+
 
 FORGES: Final[dict[Decision, Forge]] = {
     Decision.DISCARD: forge_discard,
@@ -19,7 +26,7 @@ FORGES: Final[dict[Decision, Forge]] = {
     Decision.RIICHI: forge_riichi,
     Decision.KONG: forge_kong,
     Decision.FOLD: forge_fold,
-    Decision.WIN: forge_win,
+    Decision.WIN: lambda line, seed, index: (forge_win if _is_riichi(line) else forge_early)(line, seed, index),
     Decision.VOID: lambda line, seed, index: forge_setup(line, Decision.VOID, seed, index),
     Decision.EXCHANGE: lambda line, seed, index: forge_setup(line, Decision.EXCHANGE, seed, index),
     Decision.WAITS: forge_waits,
@@ -36,7 +43,7 @@ SYSTEMS: Final[dict[str, tuple[Decision, ...]]] = {
         Decision.WAITS,
         Decision.SCORE,
     ),
-    "sichuan": (Decision.DISCARD, Decision.VOID, Decision.EXCHANGE),
+    "sichuan": (Decision.DISCARD, Decision.WIN, Decision.VOID, Decision.EXCHANGE),
     "mcr": (Decision.DISCARD, Decision.SCORE),
 }
 """Questions that puzzles of each system may ask."""

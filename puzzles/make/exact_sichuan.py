@@ -22,8 +22,17 @@ _SUITED: Final = 27
 def sichuan_answers(trade: Trade, position: Position) -> tuple[Answer, ...] | None:
     """Every discard by expected units, best first; None where the solver does not come to an end."""
     table, worths = parts_of(trade.ruleset.options.line)
+    solved = solve_with(asked_of(position), table, worths, FULL, nodes=NODES)
+    if solved is None:
+        return None
+    rows = [(row.kind, row.value, row.win) for row in solved.rows if row.kind is not None]
+    return discards(trade, position, rows)
+
+
+def asked_of(position: Position) -> SolverPosition:
+    """A position as the solver is asked; without a drawn tile, the hand as it stands."""
     kinds: list[int] = [kind_of(tile) for tile in position.held]
-    asked = SolverPosition(
+    return SolverPosition(
         counts=tuple(kinds.count(kind) for kind in range(_SUITED)),
         melds=position.own.melds,
         void=position.own.void,
@@ -32,8 +41,3 @@ def sichuan_answers(trade: Trade, position: Position) -> tuple[Answer, ...] | No
         rivals=tuple(place.void for seat, place in enumerate(position.places) if seat != position.seat),
         turn=position.turn,
     )
-    solved = solve_with(asked, table, worths, FULL, nodes=NODES)
-    if solved is None:
-        return None
-    rows = [(row.kind, row.value, row.win) for row in solved.rows if row.kind is not None]
-    return discards(trade, position, rows)

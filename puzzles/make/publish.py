@@ -13,8 +13,10 @@ from engine.solver.samples import Gap
 from puzzles.codec import identity
 from puzzles.make.duel import Duel
 from puzzles.make.exact_kong import kong_of
+from puzzles.make.first_turns import FirstTurns
 from puzzles.make.last_hand import LastHand
 from puzzles.make.panel import difficulty
+from puzzles.make.patience import Patience
 from puzzles.make.solo import Solo
 from puzzles.make.trade import Trade
 from puzzles.make.version import VERSION
@@ -39,6 +41,8 @@ ABSURD: Final = 0.6
 """Losing more than such a share of what the best brings tempts nobody."""
 PLAIN: Final = 4.0
 """From so many tolerances on a puzzle that the whole panel solves is too plain."""
+PLAIN_KONG: Final = 9.0
+"""The same of a kong, of which machine players make too few to say what tempts people."""
 
 
 TOLERANCES: Final[Mapping[Decision, float]] = MappingProxyType({Decision.FOLD: 150.0, Decision.WIN: 1000.0})
@@ -94,12 +98,23 @@ def drafted(
         decision=decision,
         position=position,
         answers=answers,
-        tolerance=TOLERANCES.get(decision, round(max(shop.trade.margin, MARGIN * answers[0].value), 2)),
+        tolerance=_tolerance(shop.trade, decision, answers[0].value),
         themes=(),
         difficulty=0,
         source=source,
         version=VERSION,
     )
+
+
+def _tolerance(trade: Trade, decision: Decision, best: float) -> float:
+    if _is_of_places(trade.family, decision):
+        return TOLERANCES[decision]
+    return round(max(trade.margin, MARGIN * best), 2)
+
+
+def _is_of_places(family: str, decision: Decision) -> bool:
+    """Whether more is weighed than what the hand itself brings: risks, or places at the end."""
+    return family == "riichi" and decision in TOLERANCES
 
 
 def finished(puzzle: Puzzle, sampled: tuple[Answer, ...], choices: Mapping[str, str]) -> Puzzle:
@@ -139,7 +154,7 @@ def chosen(puzzle: Puzzle, action: Action) -> str:
 
 def flaw_of(puzzle: Puzzle) -> Flaw | None:
     """None where few answers are accepted, the next is clearly worse, another tempts, and the hand may well win."""
-    if puzzle.decision in TOLERANCES:
+    if _is_of_places(puzzle.family, puzzle.decision):
         return _flaw_of_two(puzzle)
     accepted = puzzle.accepted
     losses = [puzzle.loss(answer) for answer in puzzle.answers if answer.code not in accepted]
@@ -149,7 +164,9 @@ def flaw_of(puzzle: Puzzle) -> Flaw | None:
         return Flaw.HOPELESS
     if len(accepted) > most or (losses and losses[0] < CLEAR * puzzle.tolerance):
         return Flaw.UNCLEAR
-    if len(losses) < rivals or losses[min(1, len(losses) - 1)] > ABSURD * puzzle.best.value:
+    # Of three suits one is nearly always out of the question: there it is enough that one other tempts.
+    tempting = 1 if puzzle.decision is Decision.VOID else 2
+    if len(losses) < rivals or losses[min(tempting, len(losses)) - 1] > ABSURD * puzzle.best.value:
         return Flaw.PLAIN
     return None
 
@@ -165,7 +182,8 @@ def _flaw_of_two(puzzle: Puzzle) -> Flaw | None:
 def is_plain(puzzle: Puzzle, choices: Mapping[str, str]) -> bool:
     """Everybody finds it at once: every level of the panel, and nothing else comes near."""
     losses = [puzzle.loss(answer) for answer in puzzle.answers if answer.code not in puzzle.accepted]
-    return all(code in puzzle.accepted for code in choices.values()) and losses[0] > PLAIN * puzzle.tolerance
+    limit = PLAIN_KONG if puzzle.decision is Decision.KONG else PLAIN
+    return all(code in puzzle.accepted for code in choices.values()) and losses[0] > limit * puzzle.tolerance
 
 
 def agreed(trade: Trade, puzzle: Puzzle, factor: int = 1) -> tuple[Answer, ...] | None:
@@ -203,6 +221,10 @@ def _sampler(trade: Trade, puzzle: Puzzle, tried: tuple[Answer, ...]) -> Sampler
             return Duel(trade, puzzle.position, tried, puzzle.id)
         case Decision.WIN if trade.declares:
             return LastHand(trade, puzzle.position, tried, puzzle.id)
+        case Decision.WIN:
+            return Patience(trade, puzzle.position, tried, puzzle.id)
+        case Decision.VOID | Decision.EXCHANGE:
+            return FirstTurns(trade, puzzle.position, tried, puzzle.id)
         case Decision.KONG if trade.declares:
             kong = next(answer for answer in tried if answer.verb == "k")
             return Solo(trade, puzzle.position, tried, puzzle.id, kong_of(puzzle.position, kong))

@@ -1,108 +1,104 @@
-"""Sichuan before the first discard: which suit to give up, which three tiles to pass.
-
-The table's own advice (tiles lacking, tiles that help, parts kept) stands for the exact evaluator; whole deals played
-on by machine players are the sampled one, and what they bring is the value.
-"""
+"""Sichuan before the first discard: which suit to give up, which three tiles to pass."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from random import Random
+from itertools import combinations
 from typing import Final
 
-from engine.hand.hand import Hand
+from engine.features.exchange import EXCHANGE
 from engine.play.actions import Action
 from engine.play.view import view
-from engine.solver.rollouts import Rollouts
+from engine.solver.imagined import below
+from engine.systems.sichuan.exchange import PASSED
 from engine.systems.sichuan.ruleset import SichuanRuleset
 from engine.tiles.kinds import Tile, kind_of
-from puzzles.codec import identity
-from puzzles.make.deals import Moment, dice, moments, start
-from puzzles.make.panel import difficulty
+from puzzles.make.deals import Moment
+from puzzles.make.exact_opening import exchange_answers, void_answers
+from puzzles.make.opening import moments_of, random_of
+from puzzles.make.publish import CLEAR, agreed, drafted, finished, flaw_of, is_plain
 from puzzles.make.shown import position_of
-from puzzles.make.version import VERSION
 from puzzles.make.workshop import Workshop, workshop
 from puzzles.puzzle import SUIT_LETTERS, Answer, Decision, Puzzle, Source, coded
-from puzzles.themes import themes_of
 
-DEALS: Final = (60, 160, 320)
-"""Deals after which the sampled evaluator looks whether it knows enough."""
-TOLERANCE: Final = 0.25
-"""Points; a win by discard without any fan is worth one."""
-EXCHANGES: Final = 4
-"""Choices of three tiles that are offered: the table's best ones."""
+OFFERED: Final = 5
+"""Choices of three tiles that are offered …"""
+OF_A_SUIT: Final = 2
+"""… and of each suit."""
+HAND: Final = 13
+"""Tiles of a hand that the evaluators know: the dealer's has one more."""
 
 
 def forge_setup(line: str, decision: Decision, seed: int, index: int) -> Puzzle | None:
-    """A void-suit or exchange puzzle from the deal of that seed and number, or None where it will not do."""
+    """A void-suit or exchange puzzle from the deal of that seed and number, or None where it will not do.
+
+    Three tiles of the shortest suit are right so often that every second number only takes others.
+    """
     shop = workshop(line)
-    begin = start(shop.rules, shop.matches, Random(f"{decision.value}:{seed}:{index}"))
-    for moment in moments(shop.rules, begin, shop.players):
-        window = moment.deal.window
+    assert isinstance(shop.trade.ruleset, SichuanRuleset)
+    if shop.rules.hand_size != HAND or (decision is Decision.EXCHANGE and not shop.trade.ruleset.setup.one_suit):
+        return None
+    beside = 1 + below(random_of(decision, seed, index).random, shop.rules.seats - 1)
+    for moment in moments_of(shop, decision, seed, index):
+        window, deal = moment.deal.window, moment.deal
         if window is None or window.kind not in ("exchange", "void"):
             return None
-        if window.kind == decision.value and moment.seat == window.seats[0]:
+        if window.kind == decision.value and moment.seat == (deal.turn + beside) % shop.rules.seats:
             return _judged(shop, decision, moment, Source(seed=seed, index=index, ply=moment.ply))
     return None
 
 
 def _judged(shop: Workshop, decision: Decision, moment: Moment, source: Source) -> Puzzle | None:
+    """The puzzle by the same predicate as all others (`puzzles.make.publish`)."""
     seen = view(moment.deal, moment.seat)
-    advised = _advised(shop, decision, Hand.of(seen.hand))
-    actions = {code: action for action in seen.options if (code := code_of(action)) in advised}
-    if len(actions) < 2 or set(actions) != set(advised):
+    work_out = void_answers if decision is Decision.VOID else exchange_answers
+    answers = work_out(shop.trade, seen.hand)
+    offered = {code_of(action) for action in seen.options}
+    answers = tuple(answer for answer in answers if answer.code in offered)
+    if len(answers) < 2:
         return None
-    best = advised[0]
-    rollouts = Rollouts(
-        moment.deal, moment.seat, actions, shop.players, identity(shop.line, decision, position_of(seen), ()), dice
-    )
-    for deals in DEALS:
-        rollouts.play(deals - rollouts.number)
-        gaps = {code: rollouts.gap(best, code).rounded() for code in advised[1:]}
-        if any(gap.mean + TOLERANCE < 0 for gap in gaps.values()):
-            return None
-        if all(gap.mean - gap.error > 0 or gap.mean <= TOLERANCE for gap in gaps.values()):
-            break
-    else:
-        return None
-    accepted = [code for code in advised[1:] if gaps[code].mean <= TOLERANCE]
-    if len(accepted) >= min(2, len(advised) - 1):
-        return None
-    mean = sum(rollouts.results[best]) / rollouts.number
-    top = mean + max(0.0, *(-gap.mean for gap in gaps.values()))
-    answers = [Answer(code=best, value=round(top, 3))]
-    answers += [
-        Answer(code=code, value=round(top - max(0.0, gap.mean), 3), sampled=gap.mean, error=gap.error)
-        for code, gap in gaps.items()
-    ]
-    puzzle = Puzzle(
-        id=rollouts.seed,
-        family=shop.trade.family,
-        line=shop.line,
-        decision=decision,
-        position=position_of(seen),
-        answers=tuple(sorted(answers, key=lambda answer: (-answer.value, answer.code != best, answer.code))),
-        tolerance=TOLERANCE,
-        themes=(),
-        difficulty=0,
-        source=source,
-        version=VERSION,
-    )
     choices = {level: code_of(player.choose(seen).action) for level, player in shop.panel.items()}
-    return replace(puzzle, themes=themes_of(puzzle), difficulty=difficulty(puzzle, choices))
+    puzzle = drafted(shop, decision, position_of(seen), answers, source)
+    puzzle = replace(puzzle, answers=_apart(puzzle, choices) if decision is Decision.EXCHANGE else answers)
+    if decision is Decision.EXCHANGE and source.index % 2 == 0 and _is_usual(puzzle):
+        return None
+    if flaw_of(puzzle) is not None or is_plain(puzzle, choices):
+        return None
+    sampled = agreed(shop.trade, puzzle)
+    return None if sampled is None else finished(puzzle, sampled, choices)
 
 
-def _advised(shop: Workshop, decision: Decision, hand: Hand) -> list[str]:
-    """The table's choices, best first."""
-    assert isinstance(shop.trade.ruleset, SichuanRuleset)
-    advice = shop.trade.ruleset.setup
-    if decision is Decision.VOID:
-        return [f"v{SUIT_LETTERS[row.suit]}" for row in advice.void(hand).rows]
-    return [coded("x", tuple(sorted(row.give))) for row in advice.exchange(hand, EXCHANGES).rows]
+def _apart(puzzle: Puzzle, choices: Mapping[str, str]) -> tuple[Answer, ...]:
+    """One of the best choices of three tiles, and those that come nearest to it as far as they are worse for certain.
+
+    Many ways of passing tiles of one suit come to the same. Of these the one that helps its receiver least is offered:
+    no pair, few neighbours. What a machine player would pass goes before other rivals, since it tempts.
+    """
+    equals = [answer for answer in puzzle.answers if puzzle.loss(answer) <= puzzle.tolerance]
+    taken = [min(equals, key=lambda answer: (_help(answer.tiles), puzzle.loss(answer), answer.code))]
+    clear = [one for one in puzzle.answers if taken[0].value - one.value >= CLEAR * puzzle.tolerance]
+    for answer in sorted(clear, key=lambda answer: answer.code not in choices.values()):
+        alike = sum(other.tiles[0] // 9 == answer.tiles[0] // 9 for other in taken)
+        if alike < OF_A_SUIT and len(taken) < OFFERED:
+            taken.append(answer)
+    return tuple(sorted(taken, key=lambda answer: (-answer.value, answer.code)))
+
+
+def _help(tiles: Sequence[Tile]) -> int:
+    """How much three tiles help whoever gets them: equal ones, then neighbours."""
+    steps = [abs(one - other) for one, other in combinations(tiles, 2)]
+    return 2 * steps.count(0) + sum(0 < step <= 2 for step in steps)
+
+
+def _is_usual(puzzle: Puzzle) -> bool:
+    """Whether tiles of the shortest suit that has three are best passed."""
+    lengths = [sum(tile // 9 == suit for tile in puzzle.position.held) for suit in range(3)]
+    return lengths[puzzle.best.tiles[0] // 9] == min(length for length in lengths if length >= PASSED)
 
 
 def code_of(action: Action) -> str:
     """The code of giving up a suit, or of passing tiles."""
-    if action.verb == "exchange":
+    if action.verb == EXCHANGE:
         return coded("x", tuple(sorted(action.tiles)))
     return f"v{SUIT_LETTERS[kind_of(Tile(action.tiles[0])) // 9]}"

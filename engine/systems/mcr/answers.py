@@ -8,15 +8,16 @@ from typing import NamedTuple
 
 from engine.hand.hand import Hand
 from engine.hand.shanten import by_shape
-from engine.hand.waits import accepted, discards
+from engine.hand.waits import Acceptance, accepted, discards
 from engine.reasons import Reason
 from engine.scoring.answers import Accepted, DiscardRow, DiscardsAnswer, WaitsAnswer, Worth
 from engine.scoring.form import Form
 from engine.systems.mcr.advice import below_minimum
-from engine.systems.mcr.held import held
+from engine.systems.mcr.held import Held, held
 from engine.systems.mcr.knitted import SHAPES
 from engine.systems.mcr.points import FanPoints
 from engine.systems.mcr.sheet import totals
+from engine.systems.mcr.waiting import completing
 from engine.systems.mcr.win import Asked, read_form, way_by
 from engine.tiles.kinds import KINDS, Kind, Tile, code_of, kind_of
 
@@ -37,7 +38,7 @@ def waits_answer(ruleset: str, fan: FanPoints, form: Form) -> WaitsAnswer:
     asked = read_form(form, drawn=False)
     table = Table(ruleset, fan, form, asked, _in_view(form, asked))
     melds = len(form.hand.melds)
-    found = accepted(asked.holding.counts, melds, SHAPES)
+    found = _accepted_by(asked.holding)
     rows = _accepted(table, asked, found.kinds, ready=found.shanten == 0)
     return WaitsAnswer(
         ruleset=ruleset,
@@ -65,6 +66,14 @@ def discards_answer(ruleset: str, fan: FanPoints, form: Form) -> DiscardsAnswer:
         rows=tuple(sorted(rows, key=lambda row: (row.shanten, -row.total, row.tile))),
         notes=(*asked.notes, *notes),
     )
+
+
+def _accepted_by(holding: Held) -> Acceptance:
+    """Shanten and accepted kinds. What completes a ready hand is read off its suits; only others are tried kind by
+    kind, which takes many times as long."""
+    waits = completing(holding)
+    kinds = tuple(Kind(kind) for kind in range(KINDS) if waits >> kind & 1 and holding.counts[kind] < 4)
+    return Acceptance(0, kinds) if kinds else accepted(holding.counts, 4 - holding.sets, SHAPES)
 
 
 def _in_view(form: Form, asked: Asked) -> tuple[int, ...]:

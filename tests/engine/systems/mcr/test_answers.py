@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
-from engine.hand.hand import Hand
+from engine.hand.hand import Hand, Meld, MeldKind
+from engine.hand.waits import accepted
 from engine.scoring.answers import Accepted
 from engine.scoring.form import Form
+from engine.systems.mcr.answers import _accepted_by
 from engine.systems.mcr.held import held
 from engine.systems.mcr.knitted import SHAPES, singles_distance, straight_distance
-from engine.systems.mcr.readings import readings
+from engine.systems.mcr.readings import KNITTED_KINDS, readings
 from engine.systems.mcr.ruleset import McrRuleset
 from engine.systems.mcr.waiting import completing
 from engine.systems.registry import ruleset
@@ -202,3 +204,22 @@ def test_shanten_of_each_shape_is_told() -> None:
     two_melds = mcr().waits(form("2345m67p1s", None, melds("777z", "345p")))
     assert set(two_melds.shapes) == {"sets"}
     assert Kind(tile_of("1m")) == 0
+
+
+def test_waits_read_off_the_suits_are_those_tried_one_by_one():
+    """Random hands of few kinds, so that most are ready; with and without a meld, and of all special shapes."""
+    random, ready = Random(5), 0
+    orphans = (0, 8, 9, 17, 18, 26, *range(27, 34))
+    for _ in range(400):
+        lowest = 9 * random.randrange(3)
+        suit = [*range(lowest, lowest + 9)]
+        some = random.choice((suit, [*suit, *range(27, 34)]))
+        whole = random.sample([kind for kind in some for _ in range(4)], 13)
+        special = [*random.choice((KNITTED_KINDS[0], orphans)), *random.sample(range(34), 4)][:13]
+        pung = Meld(MeldKind.PUNG, tiles("5z5z5z"), tiles("5z")[0], 1)
+        for kinds, laid in ((whole, ()), (special, ()), (whole[3:], (pung,))):
+            holding = held(Hand.of([Tile(kind) for kind in kinds], laid))
+            found = _accepted_by(holding)
+            assert found == accepted(holding.counts, len(laid), SHAPES)
+            ready += found.shanten == 0
+    assert ready > 100

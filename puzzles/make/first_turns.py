@@ -1,0 +1,160 @@
+"""The sampled evaluator of a Sichuan hand before its first discard: one seat plays on by itself, on walls drawn at
+random, from the three tiles that come in (where tiles are passed) to its win or to the end of the wall.
+
+It gives up the suit without which it is nearest (where that is not the question), throws that suit's tiles first, plays
+for the nearest ready hand with the most tiles, and calls nothing. Nothing in it is shared with the exact evaluator but
+the rules. Every answer is played on the same walls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from engine.hand import kernel
+from engine.solver.imagined import shuffle
+from engine.solver.samples import Gap, gap_of
+from engine.solver.sichuan.ask import parts_of
+from engine.systems.sichuan.exchange import PASSED
+from engine.tiles.kinds import KINDS
+from puzzles.make.trade import Trade
+from puzzles.position import Position
+from puzzles.puzzle import Answer
+
+_SETS: Final = 4
+_SUITED: Final = 27
+_STRIDE: Final = 4
+"""Tiles of a go-round: three thrown by others, one drawn."""
+_RON: Final = 0.8
+"""How often a wanted tile is thrown where another holds it."""
+
+Wins = Mapping[int, tuple[float, float]]
+
+
+@dataclass
+class FirstTurns:
+    """Plays answers (suits given up, or tiles passed) of one hand of thirteen tiles. `results` are units by answer."""
+
+    trade: Trade
+    position: Position
+    answers: Sequence[Answer]
+    seed: str
+    results: dict[str, list[float]] = field(init=False)
+    _wins: dict[bytes, Wins] = field(init=False, default_factory=dict)
+    _choices: dict[bytes, tuple[int, list[tuple[int, int, list[int]]]]] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.results = {answer.code: [] for answer in self.answers}
+        self._counts = [0] * KINDS
+        for tile in self.position.held:
+            self._counts[tile] += 1
+        self._unseen = [kind for kind in range(_SUITED) for _ in range(4 - self._counts[kind])]
+        self._turns = self.position.wall // len(self.position.places)
+        _, worths = parts_of(self.trade.ruleset.options.line)
+        self._paid = worths.beside(())
+
+    @property
+    def number(self) -> int:
+        """Walls played for each answer."""
+        return min(len(row) for row in self.results.values())
+
+    def play(self, more: int) -> None:
+        """Plays so many walls more for each answer."""
+        begin = self.number
+        for number in range(begin, begin + more):
+            random = Random(f"{self.seed}:{number}")
+            wall = self._unseen[:]
+            shuffle(wall, random.random)
+            fates = [random.random() for _ in range(self._turns * _STRIDE)]
+            for answer in self.answers:
+                self.results[answer.code].append(self._once(answer, wall, fates))
+
+    def gap(self, better: str, worse: str) -> Gap:
+        """How much better one answer did than another."""
+        return gap_of(self.results[better], self.results[worse])
+
+    def _once(self, answer: Answer, wall: Sequence[int], fates: Sequence[float]) -> float:
+        counts = self._counts[:]
+        suit = answer.suit
+        if suit is not None:
+            return self._played(counts, suit, wall, fates)
+        # Whoever passes tiles passes three of a suit: those that come first, of the suit of the first one.
+        coming = [at for at, kind in enumerate(wall) if kind // 9 == wall[0] // 9][:PASSED]
+        for tile in answer.tiles:
+            counts[tile] -= 1
+        for at in coming:
+            counts[wall[at]] += 1
+        rest = [kind for at, kind in enumerate(wall) if at not in coming]
+        return self._played(counts, _given_up(counts), rest, fates)
+
+    def _played(self, counts: list[int], void: int, wall: Sequence[int], fates: Sequence[float]) -> float:
+        spare = sum(counts[9 * void : 9 * void + 9])
+        counts[9 * void : 9 * void + 9] = [0] * 9
+        free = [4 - count for count in counts]
+        wins = {} if spare else self._ready(counts)
+        ends = self.trade.ends
+        for turn in range(self._turns):
+            first = turn * _STRIDE
+            if fates[first] < ends[min(turn + 1, len(ends) - 1)]:
+                return -self.trade.beaten
+            for at in range(first, first + _STRIDE - 1):
+                kind = wall[at]
+                free[kind] -= 1
+                if kind in wins and fates[at + 1] < _RON:
+                    return wins[kind][0]
+            kind = wall[first + _STRIDE - 1]
+            free[kind] -= 1
+            if kind in wins:
+                return wins[kind][1]
+            if kind // 9 == void:
+                continue
+            counts[kind] += 1
+            if spare:
+                spare -= 1
+                wins = {} if spare else self._ready(counts)
+                continue
+            thrown, lacking = self._thrown(counts, free)
+            counts[thrown] -= 1
+            wins = self._ready(counts) if lacking == 1 else {}
+        return (self.trade.ready if wins else -self.trade.ready) / 2
+
+    def _ready(self, counts: Sequence[int]) -> Wins:
+        """What a hand wins with, and the units of it by discard and by draw; nothing if it is not ready."""
+        key = bytes(counts)
+        found = self._wins.get(key)
+        if found is None:
+            lacking, kinds = kernel.accepted(counts, _SETS, self.trade.special)
+            found = self._wins[key] = {kind: self._units(key, kind) for kind in kinds} if lacking == 1 else {}
+        return found
+
+    def _units(self, counts: bytes, kind: int) -> tuple[float, float]:
+        whole = bytearray(counts[:_SUITED])
+        whole[kind] += 1
+        by_discard, by_draw = self._paid(bytes(whole), (), kind)
+        return by_discard, 3 * by_draw
+
+    def _thrown(self, counts: Sequence[int], free: Sequence[int]) -> tuple[int, int]:
+        """The kind to throw and what is lacking after it: nearest, then most copies."""
+        key = bytes(counts)
+        found = self._choices.get(key)
+        if found is None:
+            rows = kernel.discards(counts, _SETS, self.trade.special)
+            nearest = min(row[1] for row in rows)
+            found = self._choices[key] = (nearest, [row for row in rows if row[1] == nearest])
+        nearest, rows = found
+        if len(rows) == 1:
+            return rows[0][0], nearest
+        return max(rows, key=lambda row: sum([free[kind] for kind in row[2]]))[0], nearest
+
+
+def _given_up(counts: Sequence[int]) -> int:
+    """The suit without which a hand is nearest; of several the shortest."""
+
+    def without(suit: int) -> tuple[int, int, int]:
+        rest = list(counts)
+        rest[9 * suit : 9 * suit + 9] = [0] * 9
+        return kernel.distance(rest, _SETS, kernel.FOURS), sum(counts[9 * suit : 9 * suit + 9]), suit
+
+    return min(map(without, range(3)))[2]
