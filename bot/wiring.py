@@ -137,6 +137,7 @@ def make_site(services: Services, health: Callable[[], Health], version: str) ->
         situations=services.situations,
         pictures=services.pictures,
         replays=services.replays,
+        turning=services.turning,
         days=PuzzleDays(services.puzzles),
         exports=services.exports,
         health=health,

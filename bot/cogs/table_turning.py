@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from bot.cogs.router import Router
 from bot.ids import is_id
-from bot.services.positions import step_at
 from bot.services.problems import refuse
+from bot.services.replays import step_of as replay_step
 from bot.services.table_views import TableView
-from bot.services.transcript import Narrator
 from bot.services.turning import Point
 from bot.ui.custom_ids import CustomId
 from bot.ui.desk import Desk, Interaction, is_private
@@ -55,9 +54,7 @@ class TurningScreens:
         words = (await self._desk.reader(interaction)).words.of(record.system)
 
         def step(point: Point) -> int:
-            played = record.deal(point.deal)
-            narrator = Narrator(words, record.system, len(played.seating), played.start.dealer)
-            return step_at(played.events, narrator, point.turning.place)
+            return replay_step(record, words, point.deal, point.turning.place)
 
         def address(deal: int, at: int) -> str | None:
             return self._services.links.replay(table, deal, at)

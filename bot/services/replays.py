@@ -12,14 +12,17 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from bot.i18n.catalog import Words
 from bot.ids import is_id
 from bot.services.held import Held
+from bot.services.positions import step_at
 from bot.services.problems import refuse
 from bot.services.table_archive import ENDED, walls_of
 from bot.services.table_live import live_of
 from bot.services.table_results import result_of
 from bot.services.table_state import PlayedDeal
 from bot.services.table_views import Kept, WallView
+from bot.services.transcript import Narrator
 from bot.storage.ports import TableStore
 from bot.storage.table_records import StoredTable
 from engine.play.events import Ended, Event
@@ -128,6 +131,13 @@ class Replays:
         """Whether the game is still stored and nobody plays its walls. Asked every time: both may change."""
         series = await self._store.of_series(record.series)
         return record.id in series and set(series).isdisjoint(await self._store.open_tables())
+
+
+def step_of(record: MatchRecord, words: Words, number: int, place: int) -> int:
+    """The step of a replay at which the decision of the event at `place` of a deal was taken."""
+    deal = record.deal(number)
+    narrator = Narrator(words, record.system, len(deal.seating), deal.start.dealer)
+    return step_at(deal.events, narrator, place)
 
 
 def _record(stored: StoredTable) -> MatchRecord:

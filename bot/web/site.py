@@ -17,6 +17,7 @@ from bot.services.pictures import Pictures
 from bot.services.puzzle_days import PuzzleDays
 from bot.services.replays import Replays
 from bot.services.situations import SituationNames
+from bot.services.turning import TurningPoints
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,7 @@ class Site:
     situations: SituationNames
     pictures: Pictures
     replays: Replays
+    turning: TurningPoints
     days: PuzzleDays
     exports: ExportLinks
     health: Callable[[], Health]

@@ -10,9 +10,11 @@ from typing import Final
 from aiohttp import web
 
 from bot.services.problems import refuse
-from bot.services.replays import MatchRecord
-from bot.ui.rules_text import title
-from bot.web.frame import Page, paragraphs, respond, section, table
+from bot.services.replays import MatchRecord, step_of
+from bot.services.turning import Point, Turnings
+from bot.ui.rules_text import title as rules_title
+from bot.ui.turning_text import notes, points_told
+from bot.web.frame import Page, lines, paragraphs, respond, section, table
 from bot.web.html import Child, Html, joined, tag
 from bot.web.pages.downloads import FORMATS, formats_of
 from bot.web.pages.moments import Unrolled, rows, unroll
@@ -48,7 +50,8 @@ async def replay(request: web.Request) -> web.Response:
     step = _step(request, unrolled)
     if request.query.get("part") == "stage":
         return _part(await in_thread(request, lambda: _stage(reader, unrolled, step)), reader)
-    return await in_thread(request, lambda: respond(_page(reader, unrolled, step), reader))
+    found = None if unrolled.player is None else await site.turning.known(record.id, unrolled.player)
+    return await in_thread(request, lambda: respond(_page(reader, unrolled, step, found), reader))
 
 
 async def picture(request: web.Request) -> web.Response:
@@ -80,15 +83,16 @@ async def download(request: web.Request) -> web.Response:
     return response
 
 
-def _page(reader: Reader, unrolled: Unrolled, step: int) -> Page:
+def _page(reader: Reader, unrolled: Unrolled, step: int, found: Turnings | None) -> Page:
     record = unrolled.record
     body = joined(
         tag("div", _stage(reader, unrolled, step), _log(reader, unrolled, step), class_="replay"),
+        _turnings(reader, unrolled, found),
         _choices(reader, unrolled, step),
         _downloads(reader, record),
     )
     lead = joined(
-        title(reader.words, record.line),
+        rules_title(reader.words, record.line),
         " · ",
         tag("a", reader.text("web.replay.verify"), href=reader.link(f"/verify/{record.id}")),
     )
@@ -210,6 +214,35 @@ def _log(reader: Reader, unrolled: Unrolled, step: int) -> Html:
         tag("ol", items, class_="log", tabindex="0", aria_label=reader.text("web.replay.lines")),
         class_="lines",
     )
+
+
+def _turnings(reader: Reader, unrolled: Unrolled, found: Turnings | None) -> Html | None:
+    """The turning points of the player whose place one looks from, each leading to its step. They are there once he has
+    asked for them; of machines there are none."""
+    record, player = unrolled.record, unrolled.player
+    if player is None or record.machines[player]:
+        return None
+    title = reader.text("web.replay.turning")
+    if found is None:
+        return section(title, tag("p", reader.text("web.replay.no_turning"), class_="note"))
+    words = reader.words.of(record.system)
+
+    def step(point: Point) -> int:
+        return step_of(record, words, point.deal, point.turning.place)
+
+    told = [
+        tag(
+            "li",
+            tag(
+                "a",
+                one.title,
+                href=reader.link(f"/replay/{record.id}/{point.deal}/{player + 1}/{step(point)}"),
+            ),
+            lines(one.lines),
+        )
+        for one, point in zip(points_told(words, found, step), found.points, strict=True)
+    ]
+    return section(title, tag("ol", told, class_="turning") if told else None, lines(notes(words, found)))
 
 
 def _choices(reader: Reader, unrolled: Unrolled, step: int) -> Html:

@@ -182,8 +182,17 @@ class ByKeyboard(Player):
         await self.page.keyboard.press("Enter")
 
 
+@dataclass
 class ByText(Player):
-    """Somebody who sees no picture and types everything; the page says what can be done."""
+    """Somebody who sees no picture and types everything; the page says what can be done. `earlier` hands of his are
+    over and still to be read in the channel."""
+
+    earlier: int = 0
+
+    @property
+    def ended(self) -> Any:
+        """Private hands that are over."""
+        return self.page.locator("article", has_text="This hand is over")
 
     async def enter_thread(self) -> None:
         """He answers from the channel: commands know which game is meant."""
@@ -197,6 +206,7 @@ class ByText(Player):
         if await switch.count():
             await switch.press("Enter")
         await expect(settings.get_by_role("button", name="Turn off: Text-first mode")).to_be_visible()
+        self.earlier = await self.ended.count()
         await slash(self.page, command)
         await expect(self.lobby.get_by_role("link", name=re.compile("Open thread"))).to_be_visible()
         await until(self._dealt)
@@ -211,9 +221,8 @@ class ByText(Player):
         return await self.panel.count() > 0
 
     async def play(self) -> str:
-        over = self.page.locator("article", has_text="This hand is over")
         async with asyncio.timeout(PATIENCE):
-            while not await over.count():
+            while await self.ended.count() == self.earlier:
                 if not await self.step():
                     await asyncio.sleep(0.05)
         await super().enter_thread()

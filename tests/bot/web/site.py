@@ -16,6 +16,8 @@ from bot.services.puzzle_days import PuzzleDays
 from bot.services.puzzles import PuzzleService
 from bot.services.replays import Replays
 from bot.services.situations import SituationNames
+from bot.services.solver import HandSolver
+from bot.services.turning import TurningPoints
 from bot.web.app import make_app
 from bot.web.signing import Signer
 from bot.web.site import Health, Site
@@ -52,6 +54,9 @@ class Stage:
             situations=SituationNames(catalog),
             pictures=Pictures(Kit()),
             replays=self.replays,
+            turning=TurningPoints(
+                self.world.storage.tables, self.world.storage.reviews, self.replays, HandSolver(), self.world.clock
+            ),
             days=PuzzleDays(self.puzzles),
             exports=self.exports,
             health=lambda: self.health,

@@ -7,18 +7,23 @@ import json
 import re
 
 import pytest
+from aiohttp.test_utils import TestClient, TestServer
 from PIL import Image
 
 from bot.ids import new_id
 from bot.services.problems import Refused
 from bot.services.table_views import Phase
+from bot.services.turning import TurningPoints
+from bot.storage.records import Scope
+from engine.ai import levels
 from engine.play.events import Dealt, Drew
 from engine.play.view import HIDDEN
 from engine.records.log import check_log, read_log
 from engine.records.mjai_game import read_game, read_lines
 from engine.records.tenhou6 import read_tenhou6
 from engine.systems.playing import rules_of
-from tests.bot.services.games.world import play_turns
+from tests.bot.services.games.test_turning import Here
+from tests.bot.services.games.world import PEOPLE, play_turns
 from tests.bot.web.checker import problems, read
 from tests.bot.web.site import Stage
 
@@ -281,3 +286,34 @@ def _codes(wall):
     from engine.tiles.kinds import code_of
 
     return [code_of(tile) for tile in wall]
+
+
+async def test_turning_points_stand_on_the_pages_of_their_place_once_asked_for():
+    stage = Stage()
+    stage.world.machines = lambda level, line: levels.player(levels.BEGINNER, line)
+    stage.world.restart()
+    table = await stage.play("mcr", humans=PEOPLE[:2])
+    turning = TurningPoints(
+        stage.world.storage.tables, stage.world.storage.reviews, stage.replays, Here(), stage.world.clock
+    )
+    async with TestServer(stage.app()) as server, TestClient(server) as client:
+        address = f"/replay/{table}/1/{{}}/0"
+        before = await text(client, address.format(1))
+        assert "Nobody has asked for them yet" in before
+        found = await turning.of(table, PEOPLE[0].user)
+        assert found.points
+        page = await text(client, address.format(1))
+        assert not problems(page)
+        told = page.split("Turning points from this seat")[1].split("<h2")[0]
+        assert told.count("Better: ") == len(found.points)
+        for link in re.findall(r'href="([^"]+)"', told):
+            assert link.startswith(f"/replay/{table}/1/1/")
+            assert 'aria-current="step"' in await text(client, link)
+        assert "Nobody has asked" in await text(client, address.format(4))
+        for place in ("all", 2, 3):
+            assert "Turning points" not in await text(client, address.format(place))
+        japanese = await text(client, f"{address.format(1)}?lang=ja")
+        assert "この席から見た分岐点" in japanese
+        assert not problems(japanese)
+        await stage.world.storage.privacy.delete(PEOPLE[0].user, Scope.ALL)
+        assert "Better: " not in await text(client, address.format(1))
