@@ -25,7 +25,7 @@ from bot.ui.hand_panel import TILE_VERBS, exchange_action, undo_told
 from bot.ui.items import Press
 from bot.ui.layout import framed, lines
 from bot.ui.orders_panel import orders_message
-from bot.ui.sending import twice
+from bot.ui.sending import answered_soon, twice
 from bot.ui.table_ids import BOARD, LOBBY, ORDERS, PANEL, at, read_action, step_of
 from engine.play.actions import Action
 from engine.tiles.kinds import KINDS, Kind
@@ -148,25 +148,25 @@ class GamePresses:
 
     async def _panel(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
         table, step, what = _table_of(pressed), step_of(pressed), pressed.argument(2)
-        await twice(interaction.response.defer)
         chosen = pressed.argument(3)
-        match what:
-            case "mode":
-                await self.show(interaction, table, mode=chosen)
-            case "orders":
-                await self.show_orders(interaction, table)
-            case "undo":
-                await self.undo(interaction, table)
-            case "resign":
-                await self._resign(interaction, table)
-            case "do" | "pick":
-                await self._chosen(interaction, table, step, read_action(values[0] if values else chosen))
-            case "sure":
-                await self.act(interaction, table, step, read_action(chosen))
-            case "three":
-                await self._three(interaction, table, step, values)
-            case _:
-                await self.show(interaction, table)
+        async with answered_soon(interaction):
+            match what:
+                case "mode":
+                    await self.show(interaction, table, mode=chosen)
+                case "orders":
+                    await self.show_orders(interaction, table)
+                case "undo":
+                    await self.undo(interaction, table)
+                case "resign":
+                    await self._resign(interaction, table)
+                case "do" | "pick":
+                    await self._chosen(interaction, table, step, read_action(values[0] if values else chosen))
+                case "sure":
+                    await self.act(interaction, table, step, read_action(chosen))
+                case "three":
+                    await self._three(interaction, table, step, values)
+                case _:
+                    await self.show(interaction, table)
 
     async def _chosen(self, interaction: Interaction, table: str, step: int, action: Action) -> None:
         """Does what was chosen, or asks again before a tile goes, for whoever wants to be asked."""
@@ -222,14 +222,14 @@ class GamePresses:
         else:
             await self.do(interaction, table, lambda: self._tables.act(table, by(interaction), step, action))
 
-    async def do(self, interaction: Interaction, table: str, work: Callable[[], Awaitable[object]]) -> None:
+    async def do(self, interaction: Interaction, table: str, work: Callable[[], Awaitable[HandView]]) -> None:
         """Does something and shows the hand that came of it, or why not, with the hand as it is."""
         try:
-            await work()
+            hand = await work()
         except Refused as refused:
             await self._show_or_say(interaction, table, refused)
             return
-        await self.show(interaction, table)
+        await self._panels.show(interaction, hand)
 
     async def undo(self, interaction: Interaction, table: str) -> None:
         """Takes the own answer back, or asks to take the own discard back and says who must agree to that."""
@@ -271,7 +271,9 @@ class GamePresses:
             return
         reader = await self._desk.reader(interaction)
         self._panels.left(table, interaction.user.id)
-        await self._desk.send(interaction, orders_message(reader.words, hand, proposal), private=True, promised=True)
+        proposals = await self._tables.proposals(table, by(interaction))
+        made = orders_message(reader.words, hand, proposals, proposal)
+        await self._desk.send(interaction, made, private=True, promised=True)
 
     async def _orders(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
         table, what, proposal = _table_of(pressed), pressed.argument(2), ""

@@ -15,10 +15,11 @@ from bot.services.profiles import Audience
 from bot.services.puzzle_scene import puzzle_scene
 from bot.services.puzzles import Asked, Shares
 from bot.ui.card import Message, Row, message
-from bot.ui.desk import NOBODY, Client, Desk
+from bot.ui.desk import Client, Desk
 from bot.ui.puzzle_panel import answer_rows, closed_rows, with_spoiler
 from bot.ui.puzzle_text import closed_told, question_told, recap_told, shares_section, solution
 from bot.ui.screens import Reader
+from bot.ui.sending import NOBODY
 from bot.ui.told import Told
 from puzzles.store import Channel, Posted
 from puzzles.submissions import Submission

@@ -14,8 +14,9 @@ from bot.cogs.table_doors import Doors
 from bot.services.table_views import Post, PostedIds, TableView
 from bot.storage.table_records import ShownRow
 from bot.ui.card import Message
-from bot.ui.desk import NOBODY, Client
+from bot.ui.desk import Client
 from bot.ui.items import ids_in, texts_in
+from bot.ui.sending import NOBODY
 from bot.ui.table_ids import BOARD, LOBBY, LOOK, names
 
 log = logging.getLogger(__name__)

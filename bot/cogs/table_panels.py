@@ -14,10 +14,10 @@ from bot.services.problems import Refused
 from bot.services.table_scene import own_scene
 from bot.services.table_views import HandView, Person
 from bot.ui.card import Message
-from bot.ui.desk import NOBODY, Desk, Interaction
+from bot.ui.desk import Desk, Interaction
 from bot.ui.hand_panel import hand_message
 from bot.ui.screens import Reader
-from bot.ui.sending import edits_what_all_see, twice
+from bot.ui.sending import beside, change, edits_what_all_see, fill
 from engine.play.actions import Action
 
 log = logging.getLogger(__name__)
@@ -60,7 +60,11 @@ class Panels:
         """Fills the answer that was promised to a press with the hand; `sure` is an action to be asked about again."""
         reader = await self._desk.reader(interaction)
         made = await self._made(reader, hand, mode=mode, told=told, sure=sure)
-        message = await _shown(interaction, made)
+        message = None
+        if edits_what_all_see(interaction):
+            message = await beside(interaction, made)
+        else:
+            await fill(interaction, made)
         key = (hand.table.id, interaction.user.id)
         self._open.pop(key, None)
         self._open[key] = _Open(interaction, message, self._seconds(), shows(hand))
@@ -86,7 +90,10 @@ class Panels:
                 made = await self._made(await self._desk.reader(panel.interaction), hand)
                 if self._open.get((table, user)) is panel:
                     self._open[table, user] = replace(panel, shows=shows(hand))
-                    await _edit(panel.interaction, panel.message, made)
+                    if panel.message is None:
+                        await fill(panel.interaction, made)
+                    else:
+                        await change(panel.interaction, panel.message, made)
             except (Refused, discord.HTTPException) as error:
                 self._open.pop((table, user), None)
                 log.info("a private hand is no longer followed: %s", type(error).__name__)
@@ -114,39 +121,3 @@ def shows(hand: HandView) -> object:
         hand.view.ended,
         hand.table.paused,
     )
-
-
-async def _shown(interaction: Interaction, made: Message) -> int | None:
-    """Answers a press with a private hand: in place, or beside a message that all see. Then the id of the new message,
-    else None."""
-    if not edits_what_all_see(interaction):
-        await _edit(interaction, None, made)
-        return None
-    sent: list[int] = []
-
-    async def once() -> None:
-        for file in made.files:
-            file.reset()
-        message = await interaction.followup.send(
-            view=made.view, files=made.files, ephemeral=True, allowed_mentions=NOBODY, wait=True
-        )
-        sent.append(message.id)
-
-    await twice(once)
-    return sent[-1]
-
-
-async def _edit(interaction: Interaction, message: int | None, made: Message) -> None:
-    """Edits the answer to a press, or another message that its token made."""
-
-    async def once() -> None:
-        for file in made.files:
-            file.reset()
-        if message is None:
-            await interaction.edit_original_response(view=made.view, attachments=made.files, allowed_mentions=NOBODY)
-        else:
-            await interaction.followup.edit_message(
-                message, view=made.view, attachments=made.files, allowed_mentions=NOBODY
-            )
-
-    await twice(once)

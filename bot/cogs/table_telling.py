@@ -12,7 +12,8 @@ from bot.i18n.catalog import Words
 from bot.i18n.languages import language_of
 from bot.services.table_views import Post, PostedIds, TableView
 from bot.storage.records import Notify
-from bot.ui.desk import NOBODY, Client, Desk
+from bot.ui.desk import Client, Desk
+from bot.ui.sending import NOBODY
 
 log = logging.getLogger(__name__)
 

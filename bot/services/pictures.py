@@ -48,8 +48,10 @@ log = logging.getLogger(__name__)
 
 SECONDS: Final = 5.0
 """How long a picture may take before the answer goes out without it."""
-KEPT: Final = 128
-"""Pictures kept, some 15 kB each: turning a page or changing the language asks for the same one again."""
+KEPT: Final = 512
+"""Pictures kept, some 12 kB each: turning a page, changing the language or passing asks for the same one again."""
+TABLES_KEPT: Final = 32
+"""Whole tables kept, some 40 kB each: a board is painted for one moment."""
 MOST_ROWS: Final = 5
 """Discards shown in a picture; the message lists them all."""
 
@@ -80,6 +82,7 @@ class Pictures:
         # Painting holds the interpreter, so a second thread would only keep the event loop waiting longer.
         self._painter = ThreadPoolExecutor(1, "painter")
         self._png = lru_cache(maxsize=KEPT)(self._paint)
+        self._table_png = lru_cache(maxsize=TABLES_KEPT)(self._paint)
 
     async def warm(self) -> None:
         """Draws every tile once, so that the first answer does not wait for it."""
@@ -93,7 +96,8 @@ class Pictures:
         try:
             async with asyncio.timeout(self._seconds):
                 loop = asyncio.get_running_loop()
-                png = await loop.run_in_executor(self._painter, self._png, scene, theme, size)
+                paint = self._table_png if isinstance(scene, TableScene) else self._png
+                png = await loop.run_in_executor(self._painter, paint, scene, theme, size)
         except TimeoutError:
             log.warning("a picture took more than %s s; sent text alone", self._seconds)
             return None

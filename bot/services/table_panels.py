@@ -179,16 +179,18 @@ def hand_view(live: Live, player: int) -> HandView:
         orders=orders,
         sealed=answer,
         mistaken=mistaken,
-        proposals=tuple(proposals(deal, seat, orders)) if asked else (),
         news=_since_own_discard(state, seat),
     )
 
 
 def _since_own_discard(state: TableState, seat: int) -> tuple[Event, ...]:
     """What everybody saw happen since this seat discarded last."""
-    events = [event for _, event in state.news]
-    own = (place for place, event in enumerate(events) if isinstance(event, Discarded) and event.seat == seat)
-    return tuple(events[max(own, default=-1) + 1 :])
+    since: list[Event] = []
+    for _, event in reversed(state.news):
+        if isinstance(event, Discarded) and event.seat == seat:
+            break
+        since.append(event)
+    return tuple(reversed(since))
 
 
 def refusals(deal: Deal, seat: int) -> Iterator[Refusal]:
@@ -212,6 +214,15 @@ def refusals(deal: Deal, seat: int) -> Iterator[Refusal]:
             reason = next((why for gate in deal.rules.discard_gates if (why := gate(deal, seat, action))), None)
             if reason is not None:
                 yield Refusal(action, reason)
+
+
+def proposals_for(live: Live, player: int) -> tuple[Proposal, ...]:
+    """What the player may want to order for the hand he holds."""
+    state, deal = live.state, live.state.deal
+    seat = state.seat_of(player)
+    if deal is None or seat < 0 or state.phase is not Phase.PLAYING or live.desk is None or deal.window is None:
+        return ()
+    return tuple(proposals(deal, seat, live.orders_of(player)))
 
 
 def proposals(deal: Deal, seat: int, orders: Orders) -> Iterator[Proposal]:

@@ -261,8 +261,8 @@ class HandView:
 
     `actions` is what may be answered now (empty: nothing is asked of this player), `refused` why other things are not
     possible. `sealed` is the own answer to the open window, `mistaken` why it will stand as a pass. `waits` is the
-    ruleset's answer for a hand of 3k+1 tiles, None where it has none. `proposals` are for standing orders. `news` are
-    the deal's events since the player's own last discard, as everybody may know them.
+    ruleset's answer for a hand of 3k+1 tiles, None where it has none. `news` are the deal's events since the player's
+    own last discard, as everybody may know them.
     """
 
     table: TableView
@@ -278,7 +278,6 @@ class HandView:
     orders: Orders
     sealed: Press | Action | None
     mistaken: Reason | None
-    proposals: tuple[Proposal, ...]
     news: tuple[Event, ...] = ()
 
 

@@ -15,7 +15,7 @@ from bot.services.orders import Do, Orders
 from bot.services.problems import Problem, Refused, refuse
 from bot.services.table_draft import Draft
 from bot.services.table_live import Live
-from bot.services.table_panels import board_view, hand_view, table_view
+from bot.services.table_panels import board_view, hand_view, proposals_for, table_view
 from bot.services.table_views import (
     BoardView,
     DealResult,
@@ -24,6 +24,7 @@ from bot.services.table_views import (
     Person,
     Phase,
     Press,
+    Proposal,
     ReplayDeal,
     TableView,
     WallView,
@@ -98,6 +99,11 @@ class Tables(Lobby):
         """The person's private panel."""
         live = await self.keeper.live(table)
         return hand_view(live, _player(live, by))
+
+    async def proposals(self, table: str, by: Person) -> Sequence[Proposal]:
+        """Claims the person's hand could make before its next turn, for standing orders."""
+        live = await self.keeper.live(table)
+        return proposals_for(live, _player(live, by))
 
     async def public(self, table: str, since: int | None = None, upto: int | None = None) -> BoardView:
         """What the board shows now. News are what came after `since` (None: the last thing shown) up to `upto`, both

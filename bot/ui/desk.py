@@ -18,7 +18,7 @@ from bot.services.rulesets import Asker
 from bot.storage.errors import StorageError
 from bot.ui.card import Message, Row, message
 from bot.ui.screens import MAIN, Maker, Reader, Reference, Screen, rows
-from bot.ui.sending import edits_what_all_see, twice
+from bot.ui.sending import NOBODY, beside, edits_what_all_see, fill, twice
 from bot.ui.told import Told
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ log = logging.getLogger(__name__)
 
 INLINE: Final = 50
 """Longest value that a button carries itself; the rest is kept in storage."""
-NOBODY: Final = discord.AllowedMentions.none()
 
 Interaction = discord.Interaction[Any]
 Client = commands.Bot | commands.AutoShardedBot
@@ -112,20 +111,17 @@ class Desk:
     ) -> None:
         """Sends a message as the answer, or as the edit that was `promised` before; what is private and was asked by
         pressing something public comes as a message of its own."""
+        if promised or interaction.response.is_done():
+            if private and edits_what_all_see(interaction):
+                await beside(interaction, made)
+            else:
+                await fill(interaction, made)
+            return
 
         async def once() -> None:
             for file in made.files:
                 file.reset()
-            if promised or interaction.response.is_done():
-                if private and edits_what_all_see(interaction):
-                    await interaction.followup.send(
-                        view=made.view, files=made.files, ephemeral=True, allowed_mentions=NOBODY
-                    )
-                    return
-                await interaction.edit_original_response(
-                    view=made.view, attachments=made.files, allowed_mentions=NOBODY
-                )
-            elif in_place:
+            if in_place:
                 await interaction.response.edit_message(view=made.view, attachments=made.files, allowed_mentions=NOBODY)
             else:
                 await interaction.response.send_message(

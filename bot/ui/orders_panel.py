@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from discord import ButtonStyle
@@ -22,8 +23,9 @@ from engine.tiles.kinds import code_of
 BLUE: Final = 0x4A6FA5
 
 
-def orders_message(words: Words, hand: HandView, proposal: str = "") -> Message:
-    """The panel. `proposal` is a claim (``pung.13``) whose own order is to be chosen."""
+def orders_message(words: Words, hand: HandView, proposals: Sequence[Proposal] = (), proposal: str = "") -> Message:
+    """The panel. `proposals` are claims that the hand could make, `proposal` the one (``pung.13``) whose own order is
+    to be chosen."""
     words = words.of(system_of(hand.table))
     offers, orders = offers_of(hand.table.line), hand.orders
     facts = [orders_line(words, "win", _win_text(words, offers, orders))]
@@ -44,7 +46,7 @@ def orders_message(words: Words, hand: HandView, proposal: str = "") -> Message:
         lines(facts),
         small([words.text("game.hand.private")]),
     ]
-    return framed(parts, _rows(words, offers, hand, proposal), colour=BLUE)
+    return framed(parts, _rows(words, offers, hand, proposals, proposal), colour=BLUE)
 
 
 def orders_line(words: Words, what: str, said: str) -> str:
@@ -71,7 +73,7 @@ def _special(words: Words, line: Line) -> str:
     return words.text("game.orders.line", name=name, order=words.text(key))
 
 
-def _rows(words: Words, offers: Offers, hand: HandView, proposal: str) -> list[Row]:
+def _rows(words: Words, offers: Offers, hand: HandView, proposals: Sequence[Proposal], proposal: str) -> list[Row]:
     orders, table, step = hand.orders, hand.table.id, hand.step
     answers = [Do.TAKE, Do.PASS] if hand.table.orders_only else list(Do)
     now = str(orders.win_from) if orders.win is Do.TAKE and orders.win_from else orders.win.value
@@ -91,7 +93,7 @@ def _rows(words: Words, offers: Offers, hand: HandView, proposal: str) -> list[R
     if offers.locks:
         locked = words.text("game.orders.locked")
         rows.append(_pick(words, hand, "locked", locked, said, orders.kong.value))
-    if hand.proposals:
+    if proposals:
         offered = [
             option(
                 proposal_name(words, one),
@@ -99,7 +101,7 @@ def _rows(words: Words, offers: Offers, hand: HandView, proposal: str) -> list[R
                 description=words.text(f"game.order.{one.order}"),
                 default=proposal == f"{one.verb}.{one.kind}",
             )
-            for one in hand.proposals[:25]
+            for one in proposals[:25]
         ]
         rows.append(Pick(at(ORDERS, table, step, "kind"), words.text("game.orders.choose"), offered))
     if proposal:

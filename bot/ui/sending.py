@@ -3,15 +3,25 @@ where an answer goes: one for a single person never into a message that all see.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any, Final
 
 import aiohttp
 import discord
 
+from bot.ui.card import Message
+
+log = logging.getLogger(__name__)
+
 ALREADY_ANSWERED: Final = 40060
 """Discord's code for a second first answer: the first one had arrived, only its receipt was lost."""
 
+PATIENCE: Final = 1.0
+"""Seconds in which a press is answered by what comes of it; then that is promised, since Discord waits for three."""
+NOBODY: Final = discord.AllowedMentions.none()
 OWN: Final = (discord.InteractionResponseType.channel_message, discord.InteractionResponseType.deferred_channel_message)
 
 
@@ -35,3 +45,74 @@ async def twice(send: Callable[[], Awaitable[object]]) -> None:
         except discord.HTTPException as error:
             if error.code != ALREADY_ANSWERED:
                 raise
+
+
+@asynccontextmanager
+async def answered_soon(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
+    """Around the answer to a press on a private message: whatever takes longer is promised meanwhile."""
+    promise = asyncio.create_task(_promised(interaction), name="promise")
+    try:
+        yield
+    finally:
+        promise.cancel()
+
+
+async def _promised(interaction: discord.Interaction[Any]) -> None:
+    await asyncio.sleep(PATIENCE)
+    if interaction.response.is_done():
+        return
+    try:
+        await twice(interaction.response.defer)
+    except discord.HTTPException as error:
+        log.info("an answer could not be promised: %s", error.code)  # the answer itself was faster
+
+
+async def fill(interaction: discord.Interaction[Any], made: Message) -> None:
+    """Puts what a press brought where it was pressed, or where it was promised."""
+
+    async def once() -> None:
+        message = interaction.message
+        if message is not None and message.flags.ephemeral and not interaction.response.is_done():
+            _rewind(made)
+            try:
+                await interaction.response.edit_message(view=made.view, attachments=made.files, allowed_mentions=NOBODY)
+                return
+            except discord.HTTPException as error:
+                if error.code != ALREADY_ANSWERED:
+                    raise  # else: promised in this very moment
+        _rewind(made)
+        await interaction.edit_original_response(view=made.view, attachments=made.files, allowed_mentions=NOBODY)
+
+    await twice(once)
+
+
+async def beside(interaction: discord.Interaction[Any], made: Message) -> int:
+    """Puts what a press on a message that all see brought into a message for the presser alone; its id."""
+    sent: list[int] = []
+
+    async def once() -> None:
+        _rewind(made)
+        message = await interaction.followup.send(
+            view=made.view, files=made.files, ephemeral=True, allowed_mentions=NOBODY, wait=True
+        )
+        sent.append(message.id)
+
+    await twice(once)
+    return sent[-1]
+
+
+async def change(interaction: discord.Interaction[Any], message: int, made: Message) -> None:
+    """Changes what `beside` has sent."""
+
+    async def once() -> None:
+        _rewind(made)
+        await interaction.followup.edit_message(
+            message, view=made.view, attachments=made.files, allowed_mentions=NOBODY
+        )
+
+    await twice(once)
+
+
+def _rewind(made: Message) -> None:
+    for file in made.files:
+        file.reset()

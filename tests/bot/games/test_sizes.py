@@ -8,7 +8,7 @@ from bot.i18n.catalog import load_catalog
 from bot.i18n.languages import LANGUAGES
 from bot.services.orders import Do, Line, Orders
 from bot.services.profiles import Audience
-from bot.services.table_panels import board_view, hand_view, table_view
+from bot.services.table_panels import board_view, hand_view, proposals_for, table_view
 from bot.services.table_views import Phase
 from bot.ui.action_text import action_label, matching, possible
 from bot.ui.board import board_message
@@ -94,8 +94,9 @@ def test_every_screen_of_a_deal_fits(line, language):
             for label, code in matching(words.of(line.partition("/")[0]), possible(hand), ""):
                 assert len(code) <= 100
                 assert label
-            proposal = f"{hand.proposals[0].verb}.{hand.proposals[0].kind}" if hand.proposals else ""
-            fits(orders_message(words, hand, proposal))
+            proposals = proposals_for(live, player)
+            proposal = f"{proposals[0].verb}.{proposals[0].kind}" if proposals else ""
+            fits(orders_message(words, hand, proposals, proposal))
         seen += 1
     assert seen > 2
 

@@ -315,11 +315,12 @@ async def test_hands_say_why_not(world):
     assert hand.actions
     assert any(refusal.action.verb == "win" for refusal in hand.refused) or Action("win") in hand.actions
     assert hand.waits is None
-    waiting = await world.tables.hand(table, person_at(live, (live.desk.asked[0] + 1) % 4))
+    other = person_at(live, (live.desk.asked[0] + 1) % 4)
+    waiting = await world.tables.hand(table, other)
     assert waiting.actions == ()
     assert waiting.waits is not None
     assert waiting.waits.shanten >= 0
-    for proposal in waiting.proposals:
+    for proposal in await world.tables.proposals(table, other):
         assert proposal.order == "ask"
 
 
