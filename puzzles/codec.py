@@ -169,14 +169,15 @@ def _answer_to_json(answer: Answer) -> list[Any]:
     row = [answer.code, answer.value, answer.win, answer.lacking, answer.copies]
     row += [_codes(answer.accepted), answer.sampled, answer.error]
     row += ["" if answer.then is None else code_of(answer.then), answer.risk, answer.place]
-    while row and row[-1] in (None, ""):
+    row.append([list(route) for route in answer.routes])
+    while row and row[-1] in (None, "", []):
         row.pop()
     return row
 
 
 def _answer_from_json(data: list[Any]) -> Answer:
-    padded = data + [None] * (11 - len(data))
-    code, value, win, lacking, copies, accepted, sampled, error, then, risk, place = padded
+    padded = data + [None] * (12 - len(data))
+    code, value, win, lacking, copies, accepted, sampled, error, then, risk, place, routes = padded
     return Answer(
         code=code,
         value=value,
@@ -189,6 +190,7 @@ def _answer_from_json(data: list[Any]) -> Answer:
         then=tile_of(then) if then else None,
         risk=risk,
         place=place,
+        routes=tuple((fan, share) for fan, share in routes or ()),
     )
 
 

@@ -13,6 +13,7 @@ from engine.reasons import Reason
 from engine.systems import registry
 from engine.systems.riichi.ruleset import RiichiRuleset
 from engine.tiles.kinds import KINDS, Kind, code_of, kind_of
+from puzzles.facts import early_facts, route_facts, setup_facts
 from puzzles.forms import sheet_of
 from puzzles.placing import Lift, lifts, winnings
 from puzzles.puzzle import Answer, Decision, Puzzle
@@ -106,7 +107,7 @@ def _why(puzzle: Puzzle, best: Answer, other: Answer) -> str:
     if puzzle.decision is Decision.CALL and "p" in (best.verb, other.verb):
         return "puzzle.why.wait" if best.verb == "p" else "puzzle.why.call"
     if puzzle.decision in (Decision.VOID, Decision.EXCHANGE):
-        return "puzzle.why.brings_more"
+        return "puzzle.why.void"
     if puzzle.decision in _PLANS:
         return _PLANS[puzzle.decision][best.verb]
     if best.verb != other.verb and best.tiles == other.tiles:
@@ -140,8 +141,12 @@ def _facts(puzzle: Puzzle, best: Answer, other: Answer) -> Iterator[Reason]:
             yield from _fold_facts(puzzle, best, other)
         case Decision.WIN if puzzle.family == "riichi":
             yield from _win_facts(puzzle, best, other)
-        case _:
-            yield Reason("puzzle.fact.brings", {"best": best.code, "other": other.code, "loss": amount(puzzle, other)})
+        case Decision.WIN:
+            yield from early_facts(puzzle)
+            yield from _value_fact(puzzle, best, other)
+        case Decision.VOID | Decision.EXCHANGE:
+            yield from setup_facts(puzzle, best, other)
+            yield from _worth_facts(puzzle, best, other)
 
 
 def amount(puzzle: Puzzle, answer: Answer) -> str:
@@ -164,6 +169,7 @@ def _discard_facts(puzzle: Puzzle, best: Answer, other: Answer) -> Iterator[Reas
                 yield Reason(key, {**names, "tiles": tiles, "n": copies})
     elif best.lacking != other.lacking:
         yield _lacking_fact(best, other, names)
+    yield from route_facts(best, other)
     yield from _worth_facts(puzzle, best, other)
 
 
@@ -204,7 +210,11 @@ def _fold_facts(puzzle: Puzzle, best: Answer, other: Answer) -> Iterator[Reason]
         elif answer.win is not None:
             lacking = (answer.lacking or 1) - 1
             yield Reason("puzzle.fact.push", {"best": answer.code, "shanten": lacking, "win": percent(answer.win)})
-    yield Reason("puzzle.fact.value", {**names, "loss": amount(puzzle, other)})
+    yield from _value_fact(puzzle, best, other)
+
+
+def _value_fact(puzzle: Puzzle, best: Answer, other: Answer) -> Iterator[Reason]:
+    yield Reason("puzzle.fact.value", {"best": best.code, "other": other.code, "loss": amount(puzzle, other)})
 
 
 def _win_facts(puzzle: Puzzle, best: Answer, other: Answer) -> Iterator[Reason]:
@@ -239,7 +249,8 @@ def _lacking_fact(best: Answer, other: Answer, names: Mapping[str, str]) -> Reas
 
 def _worth_facts(puzzle: Puzzle, best: Answer, other: Answer) -> Iterator[Reason]:
     names: dict[str, str] = {"best": best.code, "other": other.code}
-    if best.win is not None and other.win is not None and best.code[1:] != other.code[1:]:
+    is_stance = {best.verb, other.verb} == {"d", "r"} and best.tiles == other.tiles
+    if best.win is not None and other.win is not None and not is_stance:
         yield Reason("puzzle.fact.win", {**names, "mine": percent(best.win), "yours": percent(other.win)})
     yield Reason("puzzle.fact.value", {**names, "loss": amount(puzzle, other)})
 

@@ -42,8 +42,9 @@ class Answer:
     chance to `win`, tiles `lacking` (1 ready), `accepted` kinds and their `copies` out of view; of a call after
     discarding `then`. `sampled` is the mean over roll-outs of how much worse than the best it did, `error` half the
     width of its 90 % interval; both None where it was not rolled out.
-    `risk` is the chance that the discard deals in, `place` the mean place at the end of the game (1 … 4), where that
-    is the question.
+    Of a Chinese Official discard `routes` are the chances to win by the fan that carries the win (official numbers),
+    the likeliest first. `risk` is the chance that the discard deals in, `place` the mean place at the end of the game
+    (1 … 4), where that is the question.
     """
 
     code: str
@@ -55,6 +56,7 @@ class Answer:
     sampled: float | None = None
     error: float | None = None
     then: Tile | None = None
+    routes: tuple[tuple[int, float], ...] = ()
     risk: float | None = None
     place: float | None = None
 

@@ -8,9 +8,22 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.hand.hand import counts_of
+from engine.systems.mcr.fans import (
+    GREATER_HONORS_AND_KNITTED,
+    KNITTED_STRAIGHT,
+    LESSER_HONORS_AND_KNITTED,
+    MIXED_STRAIGHT,
+    MIXED_TRIPLE_CHOW,
+    PURE_STRAIGHT,
+)
 from engine.tiles.kinds import kind_of
 from puzzles.puzzle import Decision, Puzzle
 from puzzles.safety import NO_CHANCE, SUJI, safety_of
+
+_CARRIES: Final = 0.2
+"""The share of the wins from which on a fan counts for a theme."""
+_STRAIGHTS: Final = frozenset({MIXED_STRAIGHT, PURE_STRAIGHT})
+_KNITTED: Final = frozenset({GREATER_HONORS_AND_KNITTED, LESSER_HONORS_AND_KNITTED, KNITTED_STRAIGHT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +122,18 @@ def _counting(puzzle: Puzzle) -> bool:
     return all(alone(answer.accepted) < most for answer in nearest if answer.code in puzzle.accepted)
 
 
+def _carriers(puzzle: Puzzle) -> frozenset[int]:
+    """Fans that carry a good part of the wins of the best discard, or of one of the two that come next."""
+    return frozenset(
+        fan for answer in puzzle.answers[:3] for fan, share in answer.routes if share >= _CARRIES * (answer.win or 1.0)
+    )
+
+
+def _triple_or_straight(puzzle: Puzzle) -> bool:
+    fans = _carriers(puzzle)
+    return MIXED_TRIPLE_CHOW in fans and bool(_STRAIGHTS & fans)
+
+
 THEMES: Final = (
     Theme("theme.blocks", _blocks),
     Theme("theme.overflow", _overflow),
@@ -126,6 +151,8 @@ THEMES: Final = (
     Theme("theme.sichuan_exchange", lambda puzzle: puzzle.decision is Decision.EXCHANGE),
     Theme("theme.sichuan_early", lambda puzzle: puzzle.family == "sichuan" and puzzle.decision is Decision.WIN),
     Theme("theme.mcr_route", lambda puzzle: puzzle.family == "mcr" and _is_discard(puzzle)),
+    Theme("theme.mcr_triple_straight", _triple_or_straight),
+    Theme("theme.mcr_knitted", lambda puzzle: bool(_KNITTED & _carriers(puzzle))),
     Theme("theme.waits", lambda puzzle: puzzle.decision is Decision.WAITS),
     Theme("theme.score", lambda puzzle: puzzle.decision is Decision.SCORE),
 )

@@ -270,22 +270,23 @@ def _margin(puzzle: Puzzle) -> str:
     return f"{puzzle.tolerance:.0f}" if puzzle.family == "riichi" else f"{puzzle.tolerance:.2f}"
 
 
-_ASSUMED: Final[Mapping[Decision, tuple[str, ...]]] = {
-    Decision.CALL: ("solver", "walls", "no_later_calls"),
-    Decision.KONG: ("kong", "walls", "no_later_calls"),
-    Decision.FOLD: ("push", "duel"),
-    Decision.WIN: ("last_hand", "waits_on"),
+_ASSUMED: Final[Mapping[tuple[str, Decision], tuple[str, ...]]] = {
+    ("riichi", Decision.CALL): ("solver", "walls", "no_later_calls"),
+    ("riichi", Decision.KONG): ("kong", "walls", "no_later_calls"),
+    ("riichi", Decision.FOLD): ("push", "duel"),
+    ("riichi", Decision.WIN): ("last_hand", "waits_on"),
+    ("sichuan", Decision.WIN): ("early", "patience"),
+    ("sichuan", Decision.VOID): ("hindsight", "first_turns"),
+    ("sichuan", Decision.EXCHANGE): ("hindsight", "coming", "first_turns"),
 }
+_SOLVERS: Final = {"riichi": "solver", "sichuan": "units", "mcr": "fans"}
 
 
 def _assumed(puzzle: Puzzle) -> tuple[str, ...]:
     if puzzle.is_quiz:
         return ()
-    if puzzle.decision in (Decision.VOID, Decision.EXCHANGE):
-        return ("deals",)
-    if puzzle.family == "riichi" and puzzle.decision in _ASSUMED:
-        return _ASSUMED[puzzle.decision]
-    return ("solver", "walls") if puzzle.family == "riichi" else ("tempo", "walls")
+    special = _ASSUMED.get((puzzle.family, puzzle.decision))
+    return special or (_SOLVERS[puzzle.family], "walls")
 
 
 def _cells(words: Words, puzzle: Puzzle, answer: Answer) -> tuple[str, ...]:
@@ -297,6 +298,8 @@ def _cells(words: Words, puzzle: Puzzle, answer: Answer) -> tuple[str, ...]:
         cells.append(words.text("puzzle.numbers.win", win=percent(answer.win)))
     if answer.lacking is not None and answer.copies is not None:
         cells.append(words.text("puzzle.numbers.tiles", shanten=answer.lacking - 1, n=answer.copies))
+    if answer.routes:
+        cells.append(words.listed(_route(words, *route) for route in answer.routes))
     if answer.risk is not None:
         cells.append(words.text("puzzle.numbers.risk", risk=percent(answer.risk)))
     if answer.place is not None:
@@ -309,6 +312,11 @@ def _cells(words: Words, puzzle: Puzzle, answer: Answer) -> tuple[str, ...]:
             )
         )
     return tuple(cells)
+
+
+def _route(words: Words, fan: int, share: float) -> str:
+    name = words.term(f"mcr.{fan}") if fan else words.text("solver.mcr.others")
+    return words.text("solver.mcr.route", name=name, share=f"{percent(share)}%")
 
 
 def closed_told(words: Words, recap: Recap) -> Told:

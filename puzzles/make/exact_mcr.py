@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from engine.hand.hand import counts_of
@@ -20,6 +21,11 @@ NODES: Final = 40_000
 TRIES: Final = 100_000
 """Hands the solver may keep and complete hands it may look at; positions that need more are left out."""
 
+ROUTES: Final = 3
+"""Fans that are told of each discard …"""
+LEAST: Final = 0.005
+"""… where they carry at least such a chance to win."""
+
 
 def mcr_answers(trade: Trade, position: Position) -> tuple[Answer, ...] | None:
     """Every discard by expected points, best first; None where the solver does not come to an end."""
@@ -37,4 +43,9 @@ def mcr_answers(trade: Trade, position: Position) -> tuple[Answer, ...] | None:
     solved = solve(asked, trade.ruleset.rules, FULL, nodes=NODES, tries=TRIES)
     if solved.coarser or solved.reach is None:
         return None
-    return discards(trade, position, [(row.kind, row.value, row.win) for row in solved.rows])
+    routes = {
+        row.kind: tuple((fan, round(share, 4)) for fan, share in row.routes[:ROUTES] if share >= LEAST)
+        for row in solved.rows
+    }
+    found = discards(trade, position, [(row.kind, row.value, row.win) for row in solved.rows])
+    return tuple(replace(answer, routes=routes[kind_of(answer.tiles[0])]) for answer in found)
