@@ -19,8 +19,8 @@ from render.theme import Colour, Theme
 
 SPRITES: Final = 64
 """Tiles kept in true colour, for those that lie partly on others; about a megabyte when full."""
-FACES: Final = 64
-"""Faces kept: each is asked for again in other marks and turns."""
+FACES: Final = 48
+"""Faces kept: all of one width, asked for again in other marks and turns."""
 BODIES: Final = 16
 
 SIMPLE_BELOW: Final = 50

@@ -18,7 +18,7 @@ from typing import Final
 
 from bot.i18n import tile_names
 from bot.i18n.languages import EN, LANGUAGES, style_of
-from bot.i18n.template import Gap, Message, Template, read_template
+from bot.i18n.template import Gap, Message, kept_template, read_template
 from bot.i18n.terms import Term, load_terms
 from bot.i18n.tile_names import TileLike
 from engine.reasons import Reason
@@ -147,8 +147,9 @@ class Words:
         body = self.text("list.comma").join(row[:-1])
         return self.text(f"{manner}.last", body=body, last=row[-1])
 
-    def _fill(self, template: Template, params: Mapping[str, object]) -> str:
-        return "".join(piece if isinstance(piece, str) else self._show(piece, params) for piece in template.pieces)
+    def _fill(self, text: str, params: Mapping[str, object]) -> str:
+        pieces = kept_template(text).pieces
+        return "".join(piece if isinstance(piece, str) else self._show(piece, params) for piece in pieces)
 
     def _show(self, gap: Gap, params: Mapping[str, object]) -> str:
         if gap.name not in params:
@@ -216,10 +217,9 @@ def _flat(prefix: str, tree: Mapping[str, object], path: Path) -> Iterable[tuple
         key = f"{prefix}{name}"
         try:
             if isinstance(value, str):
-                yield key, Message(read_template(value))
+                yield key, _message(value)
             elif isinstance(value, dict) and value.keys() <= _FORMS and "other" in value:
-                one = value.get("one")
-                yield key, Message(read_template(value["other"]), read_template(one) if one else None)
+                yield key, _message(value["other"], value.get("one"))
             elif isinstance(value, dict):
                 yield from _flat(f"{key}.", value, path)
             else:
@@ -228,6 +228,14 @@ def _flat(prefix: str, tree: Mapping[str, object], path: Path) -> Iterable[tuple
             if str(error).startswith(str(path)):
                 raise
             raise ValueError(f"{path}: {key}: {error}") from error
+
+
+def _message(other: str, one: str | None = None) -> Message:
+    """A text whose forms can be read; else `ValueError`."""
+    read_template(other)
+    if one:
+        read_template(one)
+    return Message(other, one or None)
 
 
 def _row(value: object) -> Iterable[object]:

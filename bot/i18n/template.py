@@ -39,14 +39,9 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A text as it is written."""
+    """Plain pieces and gaps in order."""
 
-    text: str
-
-    @property
-    def pieces(self) -> tuple[str | Gap, ...]:
-        """Plain pieces and gaps in order."""
-        return _pieces(self.text)
+    pieces: tuple[str | Gap, ...]
 
     @property
     def gaps(self) -> frozenset[Gap]:
@@ -63,17 +58,17 @@ class Template:
 class Message:
     """A text in its number forms. `one` is None where the language (or the text) has one form only."""
 
-    other: Template
-    one: Template | None = None
+    other: str
+    one: str | None = None
 
-    def form(self, count: object) -> Template:
+    def form(self, count: object) -> str:
         """The form for that many (the parameter ``n``)."""
         return self.one if self.one is not None and count == 1 else self.other
 
     @property
     def forms(self) -> tuple[Template, ...]:
         """Every form there is."""
-        return (self.other,) if self.one is None else (self.one, self.other)
+        return tuple(read_template(text) for text in (self.one, self.other) if text is not None)
 
 
 def read_template(text: str) -> Template:
@@ -82,11 +77,6 @@ def read_template(text: str) -> Template:
     >>> read_template("{n} han").pieces
     (Gap(name='n', how=''), ' han')
     """
-    _read(text)
-    return Template(text)
-
-
-def _read(text: str) -> tuple[str | Gap, ...]:
     pieces: list[str | Gap] = []
     for plain, name, how, conversion in string.Formatter().parse(text):
         if plain:
@@ -96,7 +86,8 @@ def _read(text: str) -> tuple[str | Gap, ...]:
         if not name.isidentifier() or conversion or how not in FORMATS:
             raise ValueError(f"a gap reads {{name}} or {{name:how}}, how being one of {sorted(FORMATS)}: {text!r}")
         pieces.append(Gap(name, how or ""))
-    return tuple(pieces)
+    return Template(tuple(pieces))
 
 
-_pieces = lru_cache(maxsize=KEPT)(_read)
+kept_template = lru_cache(maxsize=KEPT)(read_template)
+"""The same for a text that is told, taken apart once."""

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -86,4 +87,4 @@ def _read(name: str, lines: list[str]) -> Iterable[Term]:
             raise ValueError(
                 f"{name}:{number}: a term needs key, group, en, ja, zh_cn, zh_tw and may have romaji, note"
             )
-        yield Term(*cells)
+        yield Term(*map(sys.intern, cells))  # many names are the same in two languages

@@ -13,6 +13,7 @@ from bot.clock import StoppedClock
 from bot.cogs import add_all
 from bot.housekeeping import Housekeeping
 from bot.i18n.catalog import load_catalog
+from bot.i18n.template import read_template
 from bot.services.discards import discards
 from bot.services.questions import HandQuestion
 from bot.services.scoring import score
@@ -109,7 +110,7 @@ def example_texts() -> Iterator[tuple[str, str]]:
     for language, messages in catalog.messages.items():
         for key, message in messages.items():
             if key.startswith(("help.", "ui.", "form.", "ruleset.", "privacy.")):
-                yield f"{language}:{key}", message.other.plain
+                yield f"{language}:{key}", read_template(message.other).plain
 
 
 async def test_every_command_that_a_text_names_exists(commands) -> None:
