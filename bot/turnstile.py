@@ -8,43 +8,42 @@ from __future__ import annotations
 
 import asyncio
 import re
-import time
-from collections import deque
-from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Final
 
 import aiohttp
 
-NUMBER: Final = 45
-"""Requests in any second: some room, since what leaves evenly may arrive closer together."""
+NUMBER: Final = 48
+"""Requests at most in any second."""
 SECONDS: Final = 1.0
 COUNTED: Final = re.compile(r"/api/v\d+/(?!interactions/|webhooks/)")
 
 
 class Turnstile:
-    """Counts requests as they begin, and holds back those that would be too many."""
+    """Lets so many requests be under way or answered less than a second ago.
 
-    def __init__(self, number: int = NUMBER, seconds: Callable[[], float] = time.monotonic) -> None:
-        self._seconds = seconds
-        self._begun: deque[float] = deque(maxlen=number)
-        self._turn = asyncio.Lock()
+    Discord counts a request at some moment between its beginning and its answer, so however long requests take on their
+    way, no more than that fall into one second.
+    """
+
+    def __init__(self, number: int = NUMBER) -> None:
+        self._room = asyncio.Semaphore(number)
 
     def trace(self) -> aiohttp.TraceConfig:
         """To be handed to whoever makes the requests."""
         config = aiohttp.TraceConfig()
         config.on_request_start.append(self._begins)
+        config.on_request_end.append(self._ends)
+        config.on_request_exception.append(self._ends)
         return config
 
-    async def let_through(self) -> None:
-        """Returns when one more request may begin."""
-        async with self._turn:
-            if len(self._begun) == self._begun.maxlen:
-                await asyncio.sleep(max(0.0, self._begun[0] + SECONDS - self._seconds()))
-            self._begun.append(self._seconds())
-
     async def _begins(
-        self, _session: aiohttp.ClientSession, _context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
+        self, _session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
     ) -> None:
-        if COUNTED.match(request.url.path):
-            await self.let_through()
+        context.counted = COUNTED.match(request.url.path) is not None
+        if context.counted:
+            await self._room.acquire()
+
+    async def _ends(self, _session: aiohttp.ClientSession, context: SimpleNamespace, _answer: object) -> None:
+        if context.counted:
+            asyncio.get_running_loop().call_later(SECONDS, self._room.release)

@@ -9,6 +9,7 @@ from bot.services.outbox import Outbox
 from bot.services.pace import MOST, OF_A_TABLE, OVER_ALL, Pace
 from bot.services.table_views import PostedIds
 from bot.storage.memory import memory_storage
+from bot.storage.ports import Storage
 from bot.storage.table_records import Change, CommitRow, PostRow, TableRow
 
 
@@ -39,6 +40,17 @@ def test_quiet_tables_are_forgotten() -> None:
     assert len(pace._tables) <= MOST
 
 
+def test_what_is_free_is_not_counted_over_all_and_keeps_to_its_channel() -> None:
+    pace = Pace()
+    for number in range(5 * OVER_ALL[0]):
+        assert pace.next(f"t{number}", 0, free=True) == 0
+        pace.begin(f"t{number}", 0, free=True)
+    assert pace.next("another", 0) == 0, "the others have all their room"
+    for _ in range(OF_A_TABLE[0] - 1):
+        pace.begin("t0", 0, free=True)
+    assert pace.next("t0", 0, free=True) == OF_A_TABLE[1]
+
+
 class Nobody:
     """A keeper that keeps nothing."""
 
@@ -52,15 +64,35 @@ class Nobody:
         """Nobody asks."""
 
 
-async def test_all_boards_are_shown_in_the_order_they_waited() -> None:
-    clock, shown = StoppedClock(), []
-    storage = memory_storage(clock)
+async def waiting(storage: Storage, clock: StoppedClock) -> Outbox:
+    """200 tables with a board each, the last of them waiting longest."""
     for number in range(200):
         table = f"t{number:03}"
         row = TableRow(table, 1, 7, None, "playing", 0, "00" * 16, table, 1, 1, None)
         post = PostRow(f"p{number}", table, "board", 1, 1, clock.now() - number)
         await storage.tables.commit(Change(row, CommitRow(1, table, 0, 1, "[]"), posts=(post,)))
-    outbox = Outbox(storage.outbox, Nobody(), clock)  # type: ignore[arg-type]
+    return Outbox(storage.outbox, Nobody(), clock)  # type: ignore[arg-type]
+
+
+async def test_free_boards_wait_for_nobody() -> None:
+    clock, shown = StoppedClock(), []
+    storage = memory_storage(clock)
+    outbox = await waiting(storage, clock)
+
+    async def deliver(post):
+        shown.append(post.table)
+        return PostedIds(7, 1)
+
+    while len(shown) < 200:
+        await outbox.flush(deliver, lambda table: table >= "t040")
+        await outbox.idle()
+    assert clock.now() == StoppedClock().now(), "all in one moment: 160 are free and 40 are what a second allows"
+
+
+async def test_all_boards_are_shown_in_the_order_they_waited() -> None:
+    clock, shown = StoppedClock(), []
+    storage = memory_storage(clock)
+    outbox = await waiting(storage, clock)
 
     async def deliver(post):
         shown.append((clock.now(), post.table))
