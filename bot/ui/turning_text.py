@@ -45,7 +45,8 @@ def turnings_message(
     """All of a person's turning points in a game, each with a way to the replay and to a puzzle."""
     parts = [heading(words.text("game.turning.title"))]
     parts += [listed(section) for section in points_told(words, found, step)]
-    parts.append(small(notes(words, found)))
+    shown = [words.text("game.turning.shown")] if found.known and address(1, 0) else []
+    parts.append(small([*notes(words, found), *shown]))
     rows = [_buttons(words, table, number, point, step(point), address) for number, point in enumerate(found.points, 1)]
     return framed(parts, rows)
 

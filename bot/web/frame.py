@@ -139,15 +139,32 @@ def section(title: Child, *children: Child, id_: str | None = None, level: int =
 
 
 def table(head: Sequence[Child], rows: Sequence[Sequence[Child]], caption: str, *, class_: str | None = None) -> Html:
-    """A table that scrolls by itself where the page is narrow; the first cell names its row."""
+    """A table; the first cell names its row. On a phone each row is a card, its cells below each other with the names
+    of their columns; the roles say that it is a table there too."""
+    names = [None if isinstance(cell, Html) else cell for cell in head]
     body = [
-        tag("tr", tag("th", row[0], scope="row"), [tag("td", cell) for cell in row[1:]], class_=class_) for row in rows
+        tag(
+            "tr",
+            tag("th", row[0], scope="row", role="rowheader"),
+            [
+                tag("td", cell, role="cell", data_name=None if cell is None or cell == "" else name)
+                for cell, name in zip(row[1:], names[1:], strict=True)
+            ],
+            class_=class_,
+            role="row",
+        )
+        for row in rows
     ]
     made = tag(
         "table",
         tag("caption", caption),
-        tag("thead", tag("tr", [tag("th", cell, scope="col") for cell in head])),
-        tag("tbody", body),
+        tag(
+            "thead",
+            tag("tr", [tag("th", cell, scope="col", role="columnheader") for cell in head], role="row"),
+            role="rowgroup",
+        ),
+        tag("tbody", body, role="rowgroup"),
+        role="table",
     )
     # Reachable by keyboard, so that what is out of sight can be scrolled to.
     return tag("div", made, class_="table", tabindex="0", role="region", aria_label=caption)

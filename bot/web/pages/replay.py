@@ -181,7 +181,8 @@ def _in_text(reader: Reader, unrolled: Unrolled, step: int) -> Html:
     columns = [name for name in COLUMNS if any(getattr(row, name) for row in shown)]
     head = [reader.text(f"web.replay.column.{name}") for name in ("seat", "points", *columns)]
     body: list[list[Child]] = [
-        [row.name, row.points, *(tag("code", getattr(row, name)) for name in columns)] for row in shown
+        [row.name, row.points, *(tag("code", text) if (text := getattr(row, name)) else None for name in columns)]
+        for row in shown
     ]
     return tag(
         "details",

@@ -208,3 +208,20 @@ async def test_contrast_is_enough(look):
     for scheme in ("light", "dark"):
         page = await look("/rules", color_scheme=scheme)
         assert await page.evaluate(LOW_CONTRAST) == []
+
+
+@pytest.mark.parametrize(
+    "path", ["/rules/mcr/wmo", "/rules/riichi/tenhou", "/terms?in=riichi", "/replay/{riichi}/1/1/20"]
+)
+async def test_on_a_phone_nothing_is_cut_off(look, stage, path):
+    """Tables are cards there: each cell says what it is, and is a cell to a screen reader still."""
+    page = await look(path.format(**stage.games), viewport={"width": 360, "height": 740})
+    wide = await page.evaluate(
+        "[document.documentElement, ...document.querySelectorAll('.table')]"
+        ".filter((one) => one.scrollWidth > one.clientWidth).length"
+    )
+    assert wide == 0
+    row = page.get_by_role("table").first.get_by_role("row").last
+    assert await row.get_by_role("rowheader").count() == 1
+    cell = row.get_by_role("cell").first
+    assert await cell.evaluate("node => getComputedStyle(node, '::before').content.length > 4")
