@@ -23,7 +23,8 @@ from puzzles.puzzle import Decision
 LIBRARY = Library()
 YEAR = 400
 MOST_CHANGED = 0.02
-REACHED = (Decision.DISCARD, Decision.CALL, Decision.RIICHI)
+PLANS = (Decision.KONG, Decision.FOLD, Decision.WIN)
+REACHED = (Decision.DISCARD, Decision.CALL, Decision.RIICHI, *PLANS)
 
 
 def of(family, *decisions):
@@ -53,6 +54,27 @@ def test_twice_the_means_accept_the_same_answers():
         if accepted != set(puzzle.accepted) or agreed(trade, puzzle, factor=2) is None:
             changed.append(puzzle.id)
     assert len(changed) < MOST_CHANGED * len(puzzles), changed
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("decision", PLANS)
+def test_twice_the_walls_agree_where_plans_are_weighed(decision):
+    """Every riichi puzzle of a kong, of pushing or folding, and of a last hand."""
+    puzzles = of("riichi", decision)
+    changed = []
+    for puzzle in puzzles:
+        trade = trade_of("riichi", registry.ruleset(puzzle.line), rules_of(puzzle.line))
+        if agreed(trade, puzzle, factor=2) is None:
+            changed.append(puzzle.id)
+    assert len(changed) <= MOST_CHANGED * len(puzzles), changed
+
+
+@pytest.mark.parametrize("decision", PLANS)
+def test_neither_way_is_a_habit_where_plans_are_weighed(decision):
+    """Each goes one way at least every third time."""
+    puzzles = of("riichi", decision)
+    acting = sum(puzzle.best.verb in "kart" for puzzle in puzzles)
+    assert len(puzzles) / 3 <= acting <= len(puzzles) * 2 / 3
 
 
 @pytest.mark.long
