@@ -166,12 +166,16 @@ def _wants(profile: Profile, row: NoticeRow) -> bool:
 
 
 def _next(row: NoticeRow, live: Live, now: int) -> NoticeRow | None:
-    """The next reminder about the same turn, at the shares of its time that are still to come."""
+    """The next reminder about the same turn, at the shares of its allowance that are still to come: a reminder when the
+    bank is half empty would come too late."""
     desk = live.desk
     if desk is None or row.kind not in (TURN, *map(str, REMINDED_AT)):
         return None
+    allowance = desk.cap - desk.opened
+    if desk.kind == claims.TURN and desk.waits:
+        allowance -= live.state.players[live.state.seating[desk.asked[0]]].bank
     for share in REMINDED_AT:
-        at = desk.opened + (desk.cap - desk.opened) * share // 100
+        at = desk.opened + allowance * share // 100
         if at > now:
             return NoticeRow(row.user, row.table, str(share), row.step, at)
     return None

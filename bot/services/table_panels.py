@@ -105,8 +105,8 @@ def clock_view(live: Live) -> ClockView:
     if desk.kind == claims.CLAIM and not desk.lone:
         earliest = desk.cap - state.clock.cap + state.clock.floor
         return ClockView(desk.kind, desk.opened, desk.cap, earliest=earliest)
-    if desk.kind != claims.TURN:
-        return ClockView(desk.kind, desk.opened, desk.cap)
+    if desk.kind != claims.TURN or not desk.waits:
+        return ClockView(desk.kind, desk.opened, desk.cap)  # a machine's move takes from no bank
     sitting = state.players[state.seating[desk.asked[0]]]
     return ClockView(desk.kind, desk.opened, desk.cap, state.clock.turn, sitting.bank)
 

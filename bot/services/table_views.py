@@ -148,6 +148,11 @@ class ClockView:
     bank: int = 0
     earliest: int = 0
 
+    @property
+    def limit(self) -> int:
+        """When the allowance of a turn is over: from then on it takes from the bank, `until` that is empty too."""
+        return self.until - self.bank
+
 
 @dataclass(frozen=True, slots=True)
 class Note:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from bot.clock import DAY
 from bot.i18n.catalog import Words
-from bot.services.clocks import CLOCKS, HOUR, MINUTE, SECOND
+from bot.services.clocks import CLOCKS
 from bot.services.machines import LEVELS
 from bot.services.table_rules import offers_of
 from bot.services.table_views import Phase, TableView
@@ -15,7 +14,7 @@ from bot.ui.items import Pick, Press, option
 from bot.ui.layout import framed, heading, lines, small
 from bot.ui.rules_text import title
 from bot.ui.table_ids import LOBBY, at
-from bot.ui.table_text import TableWords, moment, player_name
+from bot.ui.table_text import TableWords, moment, player_name, span
 
 FELT = 0x2E6B4F
 
@@ -54,15 +53,6 @@ def lobby_message(words: Words, table: TableView) -> Message:
         small([said.rules(), _state(words, table)]),
     ]
     return framed(parts, _rows(words, table), colour=FELT)
-
-
-def span(words: Words, milliseconds: int) -> str:
-    """A length of time, roughly: seconds up to a minute, minutes up to two hours, hours up to two days, then days."""
-    units = (("seconds", SECOND, MINUTE), ("minutes", MINUTE, 2 * HOUR), ("hours", HOUR, 2 * DAY), ("days", DAY, None))
-    for key, unit, most in units:
-        if most is None or milliseconds < most:
-            return words.text(f"game.span.{key}", n=max(1, round(milliseconds / unit)))
-    raise AssertionError("days have no end")
 
 
 def _length(table: TableView) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.clock import DAY
 from bot.i18n.catalog import Words
+from bot.services.clocks import HOUR, MINUTE, SECOND
 from bot.services.table_rules import offers_of
 from bot.services.table_views import BoardView, ClockView, Kept, Note, SeatInfo, TableView
 from bot.services.transcript import Narrator, written
@@ -16,7 +17,6 @@ from engine.play.events import Closed, Drew, Event, Opened
 from engine.play.view import HIDDEN, View
 from engine.tiles.kinds import Tile, sort_key
 
-SECOND: Final = 1000
 MOST_NEWS: Final = 8
 """Lines of what happened last: a go-round, with a call or two."""
 
@@ -34,6 +34,15 @@ def system_of(table: TableView) -> str:
 def moment(at: int, style: str = "R") -> str:
     """A moment as Discord shows it to each reader in his own time; `R` counts down."""
     return f"<t:{-(-at // SECOND)}:{style}>"
+
+
+def span(words: Words, milliseconds: int) -> str:
+    """A length of time, roughly: seconds up to a minute, minutes up to two hours, hours up to two days, then days."""
+    units = (("seconds", SECOND, MINUTE), ("minutes", MINUTE, 2 * HOUR), ("hours", HOUR, 2 * DAY), ("days", DAY, None))
+    for key, unit, most in units:
+        if most is None or milliseconds < most:
+            return words.text(f"game.span.{key}", n=max(1, round(milliseconds / unit)))
+    raise AssertionError("days have no end")
 
 
 def player_name(words: Words, info: SeatInfo) -> str:
@@ -171,15 +180,18 @@ class TableWords:
             return words.text(f"game.head.question_{board.question}", name=self.player(board.asked))
         if view is None or not clock.kind:
             return words.text("game.head.dealing", number=board.deal + (view is None or bool(view.ended)))
-        until = moment(clock.until)
+        limit = moment(clock.limit)
         if clock.kind == "claim":
             return self.closing(clock)
         if clock.kind == "all":
             key = f"game.head.{view.asking}"
-            return words.text(key, time=until, who=self.who(view.asked[0]) if len(view.asked) == 1 else "")
+            return words.text(key, time=limit, who=self.who(view.asked[0]) if len(view.asked) == 1 else "")
         if clock.kind == "locked" and view.asked:
             return words.text("game.head.locked", who=self.who(view.asked[0]))
-        return words.text("game.head.turn", who=self.who(view.turn), time=until)
+        if clock.bank:
+            reserve = span(words, clock.bank)
+            return words.text("game.head.turn_reserve", who=self.who(view.turn), time=limit, reserve=reserve)
+        return words.text("game.head.turn", who=self.who(view.turn), time=limit)
 
     def closing(self, clock: ClockView) -> str:
         """When claims close: public facts of the clock alone, never who is waited for."""
@@ -188,7 +200,3 @@ class TableWords:
             return self.words.text("game.claims_open_until", time=moment(clock.until, style))
         first, last = moment(clock.earliest, style), moment(clock.until, style)
         return self.words.text("game.claims_close_between", first=first, last=last)
-
-    def ends(self, clock: ClockView) -> str:
-        """When the player's time is over."""
-        return self.words.text("game.until", time=moment(clock.until))

@@ -306,7 +306,7 @@ async def test_reminders_of_one_turn(world):
         await world.storage.profiles.save_profile(Profile(person.user, notify=Notify.DIRECT))
     table = await world.new(humans=PEOPLE, clock="day")
     live = await until(world, table, lambda live: live.desk.kind == "turn" and live.state.version > 3)
-    opened, length = live.desk.opened, live.desk.cap - live.desk.opened
+    opened, length = live.desk.opened, live.state.clock.turn
     user = live.users[live.state.seating[live.desk.asked[0]]]
     times = []
     while (await world.live(table)).state.step == live.state.step:
