@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from bot import memory
 from bot.client import SuzumeClient
 from bot.clock import Clock
 from bot.cogs import add_all
@@ -119,9 +120,14 @@ def build_services(catalog: Catalog, storage: Storage, clock: Clock) -> Services
 
 def make_client(settings: Settings, services: Services, housekeeping: Housekeeping) -> SuzumeClient:
     """A client that is not started yet. One is made for each try to connect; the services outlive them."""
+
+    async def when_ready() -> None:
+        await services.pictures.warm()
+        memory.give_back()
+
     return SuzumeClient(
         add_all=lambda client: add_all(client, services),
-        when_ready=services.pictures.warm,
+        when_ready=when_ready,
         housekeeping=housekeeping,
         shard_count=settings.shards,
         sync_commands=settings.sync_commands,
