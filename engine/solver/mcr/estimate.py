@@ -9,7 +9,7 @@ from engine.ai.chances import Pace, chance
 from engine.ai.mcr.plans import Plan, nearest, plans
 from engine.ai.routes import Row, rows
 from engine.hand.hand import Meld, MeldKind
-from engine.solver.mcr.model import Model, Position, SolvedRow
+from engine.solver.mcr.model import Model, Position, SolvedRow, free_copies
 from engine.systems.mcr.rules import Rules
 from engine.tiles.kinds import Tile
 
@@ -61,9 +61,7 @@ def estimated(position: Position, rules: Rules, model: Model) -> tuple[SolvedRow
 
 
 def _outlook(position: Position, model: Model) -> _Outlook:
-    free = [4 - count for count in position.counts]
-    for kind in (*position.river, *position.seen):
-        free[kind] -= 1
+    free = free_copies(position)
     unseen = max(1, sum(free))
     claimed = _CALLED if model.claims else 0.0
     ends = model.hazard[min(position.turn, len(model.hazard)) - 1 :]

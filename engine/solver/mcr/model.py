@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.solver.model import by_kind
+from engine.solver.model import by_kind, meld_kinds
 from engine.systems.mcr.payout import BASE
 
 WINNING: Final = (1.2, 0.82, 0.72, 0.73, 0.62)
@@ -85,6 +85,19 @@ class Position:
     def turn(self) -> int:
         """The go-around, counted back from the end of the wall."""
         return max(1, ALL_DRAWS - self.draws)
+
+
+def free_copies(position: Position) -> list[int]:
+    """Copies of each kind out of view. Raises `ValueError` where more than four are in view."""
+    free = [4 - count for count in position.counts]
+    for meld in position.melds:
+        for kind in meld_kinds(meld // 34, meld % 34):
+            free[kind] -= 1
+    for kind in (*position.river, *position.seen):
+        free[kind] -= 1
+    if min(free) < 0:
+        raise ValueError("more than four copies of a kind")
+    return free
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from engine.solver.mcr.estimate import estimated
-from engine.solver.mcr.model import FULL, Model, Position, Solved, SolvedRow
+from engine.solver.mcr.model import FULL, Model, Position, Solved, SolvedRow, free_copies
 from engine.solver.mcr.search import FAR, MOST_REACH, Row, Search
-from engine.solver.model import meld_kinds
 from engine.systems.mcr.quick import COMPILED
 from engine.systems.mcr.rules import Rules
 
@@ -139,19 +138,6 @@ def prepared(position: Position, rules: Rules, model: Model, nodes: int = NODES)
         table[kind] += 1
     search.put(position.counts, free_copies(position), table)
     return search
-
-
-def free_copies(position: Position) -> list[int]:
-    """Copies of each kind out of view. Raises `ValueError` where more than four are in view."""
-    free = [4 - count for count in position.counts]
-    for meld in position.melds:
-        for kind in meld_kinds(meld // 34, meld % 34):
-            free[kind] -= 1
-    for kind in (*position.river, *position.seen):
-        free[kind] -= 1
-    if min(free) < 0:
-        raise ValueError("more than four copies of a kind")
-    return free
 
 
 def told_row(row: Row, model: Model, routes: list[int]) -> SolvedRow:

@@ -6,7 +6,7 @@ from engine.ai.levels import player
 from engine.ai.mcr.player import Look, McrPlayer
 from engine.ai.mcr.strong import StrongMcrPlayer, position_of
 from engine.play.actions import CHOW, CONCEALED_KONG, PASS, Action
-from engine.solver.mcr.solve import free_copies
+from engine.solver.mcr.model import free_copies
 from engine.tiles.kinds import code_of
 from tests.engine.ai.views import DISCARDS, thrown, tiles, view_of
 

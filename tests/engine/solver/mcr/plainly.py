@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from engine.solver.mcr.model import Model, Position
-from engine.solver.mcr.solve import free_copies
+from engine.solver.mcr.model import Model, Position, free_copies
 from engine.systems.mcr.quick import LAST_OF_KIND, SELF_DRAW, Totals
 from engine.systems.mcr.rules import Rules
 

@@ -12,8 +12,9 @@ from random import Random
 import pytest
 
 from engine.hand import kernel
-from engine.solver.mcr.model import FULL, NEAREST, Model, Position, Solved
-from engine.solver.mcr.solve import Stopped, free_copies, solve, within
+from engine.solver.mcr.estimate import estimated
+from engine.solver.mcr.model import FULL, NEAREST, Model, Position, Solved, free_copies
+from engine.solver.mcr.solve import Stopped, solve, within
 from engine.systems.mcr.rules import Rules
 from tests.engine.solver.mcr.plainly import Plainly
 from tests.engine.solver.mcr.positions import RULES, near, position, small
@@ -235,6 +236,15 @@ def test_hands_too_far_for_the_search_are_estimated() -> None:
     found = solve(far, RULES, FULL, tries=10)
     assert found.coarser
     assert {row.kind for row in found.rows} == {kind for kind in range(34) if far.counts[kind]}
+
+
+def test_an_estimate_counts_the_tiles_of_own_melds_as_seen() -> None:
+    """Full flush of 789m 333m 444m and 5567m: of 5m two copies are left and of 8m three, of 136 - 14 tiles."""
+    ready = position("5567m1z", melds=bytes((6, 34 + 2, 34 + 3)), draws=1)
+    only_draws = Model(claims=False, winning=(0.0,) * 34)
+    best = estimated(ready, RULES, only_draws)[0]
+    assert (best.kind, best.lacking) == (27, 1)
+    assert best.win == pytest.approx(5 / 122)
 
 
 def test_hands_that_cannot_be() -> None:
