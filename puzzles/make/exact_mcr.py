@@ -17,8 +17,8 @@ from puzzles.make.trade import Trade
 from puzzles.position import Position
 from puzzles.puzzle import Answer
 
-NODES: Final = 40_000
-TRIES: Final = 100_000
+NODES: Final = 16_000
+TRIES: Final = 30_000
 """Hands the solver may keep and complete hands it may look at; positions that need more are left out."""
 
 ROUTES: Final = 3

@@ -22,6 +22,8 @@ from puzzles.puzzle import Decision, Puzzle, Source
 
 TURNS: Final = range(3, 12)
 """Own go-rounds that positions are taken from."""
+FAN_TURNS: Final = range(5, 14)
+"""The same where a hand needs 8 points: before that it is mostly too far from any for the solver."""
 TRIES: Final = 3
 """Positions of one deal that are looked at."""
 _DRAGONS: Final = range(31, 34)
@@ -33,7 +35,8 @@ def forge_discard(line: str, seed: int, index: int) -> Puzzle | None:
     random = random_of(Decision.DISCARD, seed, index)
     begin = opening(shop, random)
     seat = below(random.random, shop.rules.seats)
-    wanted = {TURNS[0] + below(random.random, len(TURNS)) for _ in range(TRIES)}
+    turns = FAN_TURNS if shop.trade.family == "mcr" else TURNS
+    wanted = {turns[0] + below(random.random, len(turns)) for _ in range(TRIES)}
     for moment in moments(shop.rules, begin, shop.players):
         if moment.seat == seat and turn_of(moment) in wanted and _is_quiet_turn(moment):
             found = _discard(shop, moment, Source(seed=seed, index=index, ply=moment.ply))

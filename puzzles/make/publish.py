@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from math import sqrt
 from types import MappingProxyType
 from typing import Final, Protocol
 
@@ -200,7 +201,8 @@ def agreed(trade: Trade, puzzle: Puzzle, factor: int = 1) -> tuple[Answer, ...] 
         gaps = {answer.code: sampler.gap(puzzle.best.code, answer.code) for answer in tried[1:]}
         rivals = [gap for code, gap in gaps.items() if code not in accepted]
         equals = [gap for code, gap in gaps.items() if code in accepted]
-        if any(gap.mean < 0 for gap in rivals):
+        # What is not sure at the last look if nothing changes until then is not waited for.
+        if any(gap.mean < (gap.error * sqrt(walls / WALLS[-1]) if walls > WALLS[0] else 0.0) for gap in rivals):
             return None
         if all(gap.mean - gap.error > 0 for gap in rivals):
             if any(abs(gap.mean) - gap.error > puzzle.tolerance for gap in equals):
