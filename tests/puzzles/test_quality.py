@@ -24,7 +24,8 @@ LIBRARY = Library()
 YEAR = 400
 MOST_CHANGED = 0.02
 PLANS = (Decision.KONG, Decision.FOLD, Decision.WIN)
-REACHED = (Decision.DISCARD, Decision.CALL, Decision.RIICHI, *PLANS)
+SETUP = (Decision.VOID, Decision.EXCHANGE)
+REACHED = (Decision.DISCARD, Decision.CALL, Decision.RIICHI, *PLANS, *SETUP)
 
 
 def of(family, *decisions):
