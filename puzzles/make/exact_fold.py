@@ -16,7 +16,7 @@ from engine.solver.model import FULL, KIND, SolvedRow
 from engine.solver.risk import hazard_against
 from engine.solver.solve import solve_with
 from engine.solver.tiles import tile_of
-from engine.tiles.kinds import KINDS, kind_of
+from engine.tiles.kinds import KINDS, Kind, kind_of
 from puzzles.make.exact_riichi import NODES, asked_of, rules_of
 from puzzles.make.left import left_after
 from puzzles.make.threats import rivals_of, threats_of
@@ -54,7 +54,8 @@ def fold_answers(trade: Trade, position: Position, *, declares: bool) -> tuple[A
     solved = solve_with(asked_of(position), rules, model, seconds=1e9, nodes=NODES)
     if solved is None or solved.rows[0].shanten + 1 > FARTHEST:
         return None
-    risks = {kind: risk(table, kind, table.threats) for kind in {kind_of(tile) for tile in position.held}}
+    kinds: set[int] = {kind_of(tile) for tile in position.held}
+    risks = {kind: risk(table, kind, table.threats) for kind in kinds}
     folding = _folding(risks, position, model.hazard)
     best = _push(solved.rows, risks, table, position, model.hazard, folding, declares=declares)
     safest = min(risks, key=lambda kind: (risks[kind].loss, kind))
@@ -141,7 +142,12 @@ def _ends(position: Position, hazard: Sequence[float]) -> list[float]:
 
 
 def _answer(
-    row: SolvedRow, verb: str, value: float, win: float | None, danger: Risk, left: dict[int, tuple[int, tuple, int]]
+    row: SolvedRow,
+    verb: str,
+    value: float,
+    win: float | None,
+    danger: Risk,
+    left: dict[int, tuple[int, tuple[Kind, ...], int]],
 ) -> Answer:
     assert row.tile is not None
     tile = tile_of(row.tile)

@@ -85,13 +85,13 @@ class Solo:
             wall = self._wall(random)
             fates = [random.random() for _ in range(self._turns * (1 + self._others) + 1)]
             ura = (self._pool[below(random.random, len(self._pool))],) if self._extras else ()
-            more = None
+            replaced = None
             if self.kong is not None:
                 # The hand may change yet: what lies below must not be among what it draws.
                 deck = self.shuffled(random)
-                wall, ura, more = deck[: len(wall)], (deck[-1],), Replaced(*deck[-4:-1])
+                wall, ura, replaced = deck[: len(wall)], (deck[-1],), Replaced(*deck[-4:-1])
             for answer in self.answers:
-                self.results[answer.code].append(self._once(answer, wall, fates, ura, more))
+                self.results[answer.code].append(self._once(answer, wall, fates, ura, replaced))
 
     def gap(self, better: str, worse: str) -> Gap:
         """How much better one answer did than another."""
