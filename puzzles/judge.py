@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.hand import kernel
 from engine.hand.hand import counts_of
-from engine.reasons import Reason
+from engine.reasons import Param, Reason
 from engine.systems import registry
 from engine.systems.riichi.ruleset import RiichiRuleset
 from engine.tiles.kinds import KINDS, Kind, code_of, kind_of
@@ -288,18 +288,12 @@ def draws(puzzle: Puzzle, best: Answer, other: Answer) -> Iterator[Reason]:
         if ahead > 0:
             rows.append((unseen[kind] * ahead, kind, mine, theirs))
     for _, kind, mine, theirs in sorted(rows, key=lambda row: (-row[0], row[1]))[:DRAWS]:
-        yield Reason(
-            "puzzle.fact.draw",
-            {
-                "tile": code_of(Kind(kind)),
-                "best": best.code,
-                "other": other.code,
-                "mine": mine[0] - 1,
-                "mine_tiles": mine[1],
-                "yours": theirs[0] - 1,
-                "yours_tiles": theirs[1],
-            },
-        )
+        named: dict[str, Param] = {"tile": code_of(Kind(kind)), "best": best.code, "other": other.code}
+        named |= {"yours": theirs[0] - 1, "yours_tiles": theirs[1]}
+        if mine[0] == 0:
+            yield Reason("puzzle.fact.draw_complete", named)
+        else:
+            yield Reason("puzzle.fact.draw", {**named, "mine": mine[0] - 1, "mine_tiles": mine[1]})
 
 
 def after_draw(puzzle: Puzzle, answer: Answer, kind: int) -> tuple[int, int]:

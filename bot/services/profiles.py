@@ -134,7 +134,7 @@ class ProfileService:
             # Outside servers an open answer has the same reader as a private one, but stays in the conversation.
             return Audience(own, profile.term_style, private, profile.text_first, theme, profile.large)
         language = settings.locale or language_of(place.guild_locale, place.locale)
-        return Audience(language, None, False, False, theme, profile.large)
+        return Audience(language, None, False, profile.text_first, theme, profile.large)
 
     async def reader(self, place: Place) -> Audience:
         """The asker himself, for answers that only he sees."""

@@ -74,13 +74,19 @@ def payment_summary(words: Words, system: str, payments: Sequence[Payment], winn
     others = {sum_ for payer, sum_ in seats.items() if payer != 0}
     if len(seats) > 1 and len(sums) == 1:
         said.append(words.text("answer.pay.each", amount=sums.pop()))
-    elif len(seats) > 2 and 0 in seats and len(others) == 1:
+    elif len(seats) > 2 and 0 in seats and len(others) == 1 and _alike(payments, seats):
         said.append(words.text("answer.pay.split", amount=others.pop(), dealer=seats[0]))
     else:
         rest = [*seats.items(), *rest]
         seats = {}
     said += [words.text("answer.pay.one", who=seat_name(words, system, payer), amount=sum_) for payer, sum_ in rest]
     return words.listed(said)
+
+
+def _alike(payments: Sequence[Payment], payers: Iterable[int]) -> bool:
+    """Whether all of them pay for the same: then only who deals makes a difference."""
+    causes = [{payment.cause for payment in payments if payment.payer == payer} for payer in payers]
+    return all(found == causes[0] for found in causes)
 
 
 def payment_lines(words: Words, system: str, payments: Sequence[Payment]) -> tuple[str, ...]:

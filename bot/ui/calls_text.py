@@ -40,8 +40,8 @@ def _headline(words: Words, allowed: list[CallRow]) -> str:
     calls = [row for row in allowed if row.verb != "pass"]
     if not calls:
         return words.text("answer.only_pass")
-    # A hand that is ready and cannot win is worth less than one that is further off.
-    nearest = min(allowed, key=lambda row: (row.cannot_win is not None, _distance(row), -row.total))
+    # A hand that cannot win, or hardly ever will, is worth less than one that is further off.
+    nearest = min(allowed, key=lambda row: (bool(row.cannot_win or row.doubt), _distance(row), -row.total))
     named = {"call": _name(words, nearest), "steps": steps(words, _distance(nearest))}
     if nearest.cannot_win is not None:
         return words.text("answer.nearest_cannot_win", why=words.reason(nearest.cannot_win), **named)
@@ -63,6 +63,8 @@ def _line(words: Words, system: str, row: CallRow) -> str:
         parts.append(tiles_left(words, row.total))
     if row.cannot_win is not None:
         parts.append(words.text("answer.cannot_win", why=words.reason(row.cannot_win)))
+    if row.doubt is not None:
+        parts.append(words.reason(row.doubt))
     if row.high is not None and not row.high.refused:
         parts.append(words.text("answer.up_to", worth=worth_text(words, system, row.high)))
     parts += [words.reason(label) for label in row.labels]

@@ -85,7 +85,8 @@ class CallRow:
 
     `meld` is the meld it would make; `discard` the best discard after it (None where none follows). `shanten`,
     `accepted`, `total` and the range of worth are those of the hand that remains. `worth` is that of a win now.
-    `refused` says why it is not allowed, else it is empty.
+    `refused` says why it is not allowed, else it is empty. `doubt` says why the hand that remains may never win,
+    however near it is.
     """
 
     verb: str
@@ -99,6 +100,7 @@ class CallRow:
     worth: Worth | None = None
     refused: tuple[Reason, ...] = ()
     labels: tuple[Reason, ...] = ()
+    doubt: Reason | None = None
 
     @property
     def cannot_win(self) -> Reason | None:

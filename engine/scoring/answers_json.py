@@ -85,6 +85,7 @@ def _call(row: CallRow) -> dict[str, Any]:
         "worth": _worth(row.worth),
         "refused": reasons_to_json(row.refused),
         "labels": reasons_to_json(row.labels),
+        "doubt": reasons_to_json(() if row.doubt is None else (row.doubt,)),
     }
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from puzzles.codec import from_line, to_line
 from puzzles.judge import Grade, after_draw, grade_of, judge
+from puzzles.library import Library
 from tests.puzzles.samples import discard_puzzle, tiles
 
 
@@ -53,3 +54,20 @@ def test_puzzles_survive_being_written():
 def test_answers_are_offered_by_tile_and_not_by_worth():
     assert [answer.code for answer in discard_puzzle().shown()] == ["d2m", "d9p", "d5s", "d1z"]
     assert discard_puzzle().accepted == ("d2m", "d9p")
+
+
+def test_a_draw_that_completes_the_hand_has_no_distance():
+    """By shape: whether it may win there is another question."""
+    puzzle = next(one for one in Library().family("mcr") if one.id == "0108ea6ac52705ca")
+    facts = judge(puzzle, "d6z").draws
+    assert [fact.key for fact in facts] == ["puzzle.fact.draw_complete"] * 2
+    assert all("mine" not in fact.params and fact.params["yours"] == 0 for fact in facts)
+
+
+def test_no_fact_tells_a_distance_below_ready():
+    for puzzle in Library().all():
+        for answer in puzzle.answers:
+            verdict = judge(puzzle, answer.code)
+            for fact in (*verdict.facts, *verdict.draws):
+                told = [fact.params.get(name, 0) for name in ("mine", "yours")]
+                assert all(not isinstance(one, int) or one >= 0 for one in told), (puzzle.id, fact)

@@ -95,9 +95,8 @@ def _accept(table: Table, asked: Asked, kind: Kind, ready: bool) -> Accepted:
         return Accepted(kind, left, labels=labels)
     on_discard = win_worth(table.fan, table.form, asked, kind, self_draw=False)
     on_draw = win_worth(table.fan, table.form, asked, kind, self_draw=True)
-    if on_discard.refused:
-        key = "mcr.reason.cannot_win" if on_draw.refused else "mcr.reason.only_self_draw_wins"
-        labels = (*labels, Reason(key, {"minimum": table.fan.rules.minimum}))
+    if on_discard.refused and not on_draw.refused:
+        labels = (*labels, Reason("mcr.reason.only_self_draw_wins", {"minimum": table.fan.rules.minimum}))
     return Accepted(kind, left, on_discard, on_draw, labels)
 
 

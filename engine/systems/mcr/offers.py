@@ -21,6 +21,7 @@ KONG: Final = "kong"
 PUNG: Final = "pung"
 CHOW: Final = "chow"
 PASS: Final = "pass"
+CANNOT_WIN: Final = "mcr.reason.cannot_win"
 
 
 def calls_answer(ruleset: str, fan: FanPoints, form: Form, offered: Tile, source: int) -> CallsAnswer:
@@ -79,7 +80,7 @@ def _called(ruleset: str, fan: FanPoints, form: Form, meld: Meld, own: tuple[Til
         row.high,
         None,
         refused,
-        row.labels,
+        tuple(label for label in row.labels if label.key != CANNOT_WIN),  # the row says itself why it cannot
     )
 
 

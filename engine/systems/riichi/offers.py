@@ -15,7 +15,7 @@ from engine.scoring.form import Form
 from engine.systems.riichi.calls import SwapRules
 from engine.systems.riichi.situations import RIICHIS
 from engine.systems.riichi.waiting import Waiting
-from engine.tiles.kinds import Kind, Tile, is_red, kind_of, sort_key
+from engine.tiles.kinds import DRAGONS, EAST, KINDS, Kind, Tile, is_red, kind_of, sort_key
 
 WIN: Final = "win"
 KONG: Final = "kong"
@@ -23,16 +23,19 @@ PUNG: Final = "pung"
 CHOW: Final = "chow"
 PASS: Final = "pass"
 
+SETS_AND_PAIR: Final = 5
 _LOCKED: Final = (Reason("riichi.reason.riichi_locked"),)
 
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """Compares the answers to an offered tile. `chows`: whether runs may be called at all."""
+    """Compares the answers to an offered tile. `chows`: whether runs may be called at all; `open_simples`: whether all
+    simples count for an open hand."""
 
     waiting: Waiting
     swap: SwapRules
     chows: bool
+    open_simples: bool
 
     def calls(self, form: Form, offered: Tile, source: int) -> CallsAnswer:
         """Every answer a hand of 3k+1 tiles can give to a discard from `source` (1 next player, 2 opposite, 3
@@ -91,10 +94,34 @@ class Offers:
         allowed = [row for row in answer.rows if kind_of(row.tile) not in forbidden]
         if not allowed:
             return CallRow(verb, meld, refused=(*barred, Reason("riichi.reason.kuikae")))
-        return _called(verb, meld, allowed[0], barred)
+        best = allowed[0]
+        rest = list(_after(form.hand, own, meld).concealed)
+        rest.remove(best.tile)
+        far = best.shanten > 0 and not self._has_yaku(form, Hand.of(rest, (*form.hand.melds, meld)))
+        return _called(verb, meld, best, barred, Reason("riichi.reason.no_yaku_in_sight") if far else None)
+
+    def _has_yaku(self, form: Form, hand: Hand) -> bool:
+        """Whether an open hand has a yaku in sight: two value tiles of a kind or more, nothing but simples where they
+        count, one suit and honors, or pungs and pairs alone. A ready hand is asked tile by tile instead."""
+        counts = hand.counts()
+        values = {*DRAGONS, form.round_wind, form.seat}
+        held = {kind for kind in range(KINDS) if counts[kind]}
+        held |= {kind_of(tile) for meld in hand.melds for tile in meld.tiles}
+        if any(counts[kind] >= 2 or _is_pung(hand, kind) for kind in values if kind is not None):
+            return True
+        if self.open_simples and all(kind < EAST and kind % 9 not in (0, 8) for kind in held):
+            return True
+        if len({kind // 9 for kind in held if kind < EAST}) <= 1:
+            return True
+        groups = sum(counts[kind] >= 2 for kind in held) + len(hand.melds)
+        return groups >= SETS_AND_PAIR and all(meld.kind is not MeldKind.CHOW for meld in hand.melds)
 
 
-def _called(verb: str, meld: Meld, row: DiscardRow, refused: tuple[Reason, ...]) -> CallRow:
+def _is_pung(hand: Hand, kind: int) -> bool:
+    return any(meld.kind is not MeldKind.CHOW and meld.base == kind for meld in hand.melds)
+
+
+def _called(verb: str, meld: Meld, row: DiscardRow, refused: tuple[Reason, ...], doubt: Reason | None) -> CallRow:
     return CallRow(
         verb,
         meld,
@@ -107,6 +134,7 @@ def _called(verb: str, meld: Meld, row: DiscardRow, refused: tuple[Reason, ...])
         None,
         refused,
         row.labels,
+        doubt,
     )
 
 

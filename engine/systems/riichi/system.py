@@ -85,7 +85,7 @@ def build(options: Options) -> RiichiRuleset:
     waiting = Waiting(options.line, forms, pricing, furiten, copies, kinds)
     worth = PointRules(options.line, scorer.limits, payout, scorer.fu.seven_pairs, scorer.fu.open_pinfu, seats)
     table = table_rules(options)
-    offers = Offers(waiting, table.swap, chows)
+    offers = Offers(waiting, table.swap, chows, options.flag("kuitan"))
     return RiichiRuleset(options, forms, pricing, explainer, waiting, payout, furiten, table, worth, offers)
 
 

@@ -84,3 +84,18 @@ def test_reasons_read_as_sentences_in_english() -> None:
     assert words.reason(needs) == "One Shot needs one of: riichi or double riichi"
     reds = Reason("riichi.reason.too_many_reds", {"tile": "0m", "n": 4, "limit": 1})
     assert words.reason(reds) == "Too many copies of red 5 of characters (0m): 4; these rules have 1"
+
+
+@pytest.mark.parametrize("payer", ["E", "W"])
+def test_where_the_dealer_pays_like_anybody_he_is_not_named_as_such(payer: str) -> None:
+    words = own_catalog().words(EN)
+    scored = answer("mcr/wmo", hand="123456789m111p2s", win="2s", how="discard", seat="S", payer=payer)
+    (paid,) = score_details(scored, words).lead
+    assert "dealer" not in paid
+    assert "29" in paid
+
+
+def test_where_only_the_deal_makes_a_difference_it_is_told() -> None:
+    words = own_catalog().words(EN)
+    scored = answer("riichi/tenhou", hand="123456789m111p2s", win="2s", how="draw", seat="S")
+    assert score_details(scored, words).lead == ("Paid: 1300 from each non-dealer and 2600 from the dealer",)

@@ -81,3 +81,10 @@ def test_what_a_call_leaves_is_what_the_discards_of_that_hand_say() -> None:
 def test_a_fifth_copy_cannot_be_offered() -> None:
     with pytest.raises(HandError, match="five_copies"):
         calls("4444m5678p11s777z", "4m")
+
+
+def test_a_ready_hand_that_cannot_win_says_so_once() -> None:
+    row = next(row for row in calls("12378m456p7799s5z", "7s").rows if row.verb == "pung")
+    assert row.cannot_win is not None
+    assert not any(label.key == "mcr.reason.cannot_win" for label in row.labels)
+    assert all(wait.on_discard.refused and wait.on_draw.refused and not wait.labels for wait in row.accepted)

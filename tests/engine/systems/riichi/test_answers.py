@@ -211,3 +211,28 @@ def test_unconfirmed_values_are_told_where_a_score_rests_on_them() -> None:
     assert notes == ["riichi.note.unconfirmed"]
     assert score("seed", *asked, seat="E", flags="riichi").notes == ()
     assert score("ema", "234567m345p4699s", "5s", flags="riichi").notes == ()
+
+
+@pytest.mark.parametrize(
+    ("hand", "offered", "seat", "doubtful"),
+    [
+        ("123m45p67789s336z", "3z", "S", True),
+        ("123m45p67789s336z", "3z", "W", False),
+        ("234m45p4668s2266p", "6s", "S", False),
+        ("1244m556778m122z", "4m", "S", False),
+        ("1133m1199p3377s1z", "1m", "S", False),
+    ],
+)
+def test_an_open_hand_far_from_ready_is_doubted_without_a_yaku_in_sight(hand, offered, seat, doubtful) -> None:
+    answer = ruleset_of("riichi/tenhou").calls(form(hand, seat=seat), tiles_written(offered)[0], LEFT)
+    calls = [row for row in answer.rows if row.verb in ("pung", "chow") and not row.refused]
+    assert calls
+    assert all(row.shanten > 0 for row in calls)
+    assert {row.doubt is not None for row in calls} == {doubtful}
+    assert answer.rows[-1].doubt is None
+
+
+def test_simples_are_no_yaku_where_open_ones_do_not_count() -> None:
+    rules = ruleset_of("riichi/tenhou kuitan=off")
+    answer = rules.calls(form("234m45p4668s2266p"), tiles_written("6s")[0], LEFT)
+    assert {row.doubt is not None for row in answer.rows if row.verb == "pung"} == {True}
