@@ -25,7 +25,8 @@ class Backward:
 
     def go_back(self, into: int, may: Choices) -> None:
         """Writes the rows of node `into`. Column k, after k draws, is a go-around: a call of a discard, or a draw that
-        brings the hand nearer, or another that is better kept, or nothing; column k + 1 is what then follows."""
+        brings the hand nearer, or another that is better kept, or nothing; column k + 1 is what then follows. Nodes of
+        kept draws and calls in `may` become their places in the pool."""
         nodes = self.nodes
         table = self.table
         w = nodes.width
@@ -34,6 +35,10 @@ class Backward:
         a = into * size
         for k in range(size):
             nodes.pool[a + k] = 0
+        for i in range(may.kept):
+            may.kept_node[i] *= size
+        for i in range(may.calls):
+            may.call_node[i] *= size
         for back in range(nodes.values - 1):
             k = nodes.values - 2 - back
             share = table.share[k]
@@ -42,7 +47,7 @@ class Backward:
             win = share * self.sums[w + k + 1]
             done = share * self.sums[2 * w + k + 1]
             for i in range(may.kept):
-                b = may.kept_node[i] * size + k + 1
+                b = may.kept_node[i] + k + 1
                 if nodes.pool[b] > nodes.pool[a + k + 1]:
                     weight = share * may.kept_copies[i]
                     stay -= weight
@@ -56,7 +61,7 @@ class Backward:
             if may.calls:
                 called = call_value = call_win = call_done = 0.0
                 for i in range(may.calls):
-                    b = may.call_node[i] * size + k
+                    b = may.call_node[i] + k
                     if nodes.pool[b] > value:
                         weight = share * may.call_weight[i]
                         if called + weight > MOST_CALLED:

@@ -11,8 +11,9 @@ class Choices:
 
     `kind` are the kinds that lower the shanten: `near` draws are of these, `kept` draws are not. Of `calls` a pung and
     a chow of one tile are two; the discards after call `i` are nodes of `call_after` up to `call_end[i]`, and the best
-    of them is `call_node[i]`. One of these is kept for each step of the search and used again, since making lists takes
-    time.
+    of them is `call_node[i]`. `key` are the keys of the hands that draws make, `out` the tiles that may go from the one
+    that is looked at, `out_key` the keys of the hands after that and `after` their nodes. One of these is kept for each
+    step of the search and used again, since making lists takes time.
     """
 
     def __init__(self) -> None:
@@ -25,6 +26,10 @@ class Choices:
         self.kept_tile = [0] * 40
         self.kept_node = [0] * 40
         self.kept_copies = [0.0] * 40
+        self.key = [0] * 40
+        self.out = [0] * 14
+        self.out_key = [0] * 14
+        self.after = [0] * 14
         self.call_node = [0] * 80
         self.call_weight = [0.0] * 80
         self.call_end = [0] * 80

@@ -32,6 +32,13 @@ def room_for(size: int) -> mmap:
     return room
 
 
+def room_for_keys(number: int) -> memoryview:
+    """Room for so many keys and their nodes, all 0."""
+    size = 16 * number
+    # What is small comes from the heap, whose pages are there already.
+    return memoryview(bytearray(size) if size < HUGE_FROM else room_for(size)).cast("q")
+
+
 class Nodes:
     """The nodes of one search.
 
@@ -55,8 +62,8 @@ class Nodes:
         self.known = 0
         self.most = limit + limit // 2
         self.mask = (1 << 11) - 1
-        self.entries_memory = room_for(16 * (self.mask + 1))
-        self.entries = memoryview(self.entries_memory).cast("q")
+        self.entries = room_for_keys(self.mask + 1)
+        self.seen = [0] * 40
         self.stopped = 0
         self.unchecked = 0
         self.stop: Callable[[], bool] | None = None
@@ -89,6 +96,18 @@ class Nodes:
             i = (i + 1) & self.mask
         return -1
 
+    def find_all(self, keys: list[int], number: int, found: list[int], at: int) -> None:
+        """Writes `find` of each of the first `number` keys, 40 at most, to `found` from `at` on."""
+        # First all of them are fetched and then looked at, so that the processor waits for memory once.
+        for j in range(number):
+            self.seen[j] = self.entries[2 * ((keys[j] ^ (keys[j] >> 29)) & self.mask)]
+        for j in range(number):
+            key = keys[j]
+            found[at + j] = -1
+            if self.seen[j]:
+                i = (key ^ (key >> 29)) & self.mask
+                found[at + j] = self.entries[2 * i + 1] if self.seen[j] == key else self.find(key)
+
     def put(self, key: int, node: int) -> None:
         """Remembers a hand, which must not be known yet."""
         if self.known * 2 > self.mask:
@@ -106,8 +125,7 @@ class Nodes:
         """Twice the room for keys."""
         old = self.entries
         size = self.mask + 1
-        self.entries_memory = room_for(32 * size)
-        self.entries = memoryview(self.entries_memory).cast("q")
+        self.entries = room_for_keys(2 * size)
         self.mask = 2 * size - 1
         for j in range(size):
             key = old[2 * j]
@@ -120,12 +138,18 @@ class Nodes:
 
     # ------------------------------------------------------------ rows
 
-    def copy(self, into: int, other: int) -> None:
-        """Takes all rows of `other`."""
+    def better_of(self, into: int, one: int, other: int) -> None:
+        """Takes the columns of the one whose objective is higher, of `one` where they are equal."""
         a = into * self.size
-        b = other * self.size
-        for k in range(self.size):
-            self.pool[a + k] = self.pool[b + k]
+        b = one * self.size
+        c = other * self.size
+        w = self.width
+        for k in range(w):
+            # Written as choices between numbers, so that the compiler makes them for four columns at once.
+            more = self.pool[c + k] > self.pool[b + k]
+            self.pool[a + w + k] = self.pool[c + w + k] if more else self.pool[b + w + k]
+            self.pool[a + 2 * w + k] = self.pool[c + 2 * w + k] if more else self.pool[b + 2 * w + k]
+            self.pool[a + k] = self.pool[c + k] if more else self.pool[b + k]
 
     def better(self, into: int, other: int) -> None:
         """Takes the columns of `other` where its objective is higher."""
@@ -133,16 +157,15 @@ class Nodes:
         b = other * self.size
         w = self.width
         for k in range(w):
-            # Written as choices between numbers, so that the compiler makes them for four columns at once.
             more = self.pool[b + k] > self.pool[a + k]
             self.pool[a + w + k] = self.pool[b + w + k] if more else self.pool[a + w + k]
             self.pool[a + 2 * w + k] = self.pool[b + 2 * w + k] if more else self.pool[a + 2 * w + k]
             self.pool[a + k] = self.pool[b + k] if more else self.pool[a + k]
 
     def best(self, into: int, children: list[int], begin: int, end: int) -> None:
-        """The rows of the best of `children` from `begin` to `end`, for each column by itself."""
-        self.copy(into, children[begin])
-        for i in range(begin + 1, end):
+        """The rows of the best of two or more `children` from `begin` to `end`, for each column by itself."""
+        self.better_of(into, children[begin], children[begin + 1])
+        for i in range(begin + 2, end):
             self.better(into, children[i])
 
     def row(self, node: int, which: int) -> list[float]:

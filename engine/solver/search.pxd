@@ -31,14 +31,16 @@ cdef class Search:
     cdef void near(self, Choices may, int tile) noexcept
     @cython.locals(helps="int[34]", tile=int, k=int, copies=int, i=int)
     cdef void others(self, Choices may, int shanten, int slack) noexcept
-    @cython.locals(key="long long", found=int, number=int, after="int[14]")
-    cdef int drawn(self, int tile, int slack) except -2
-    @cython.locals(kinds="int[14]", shanten=int, spare=int, i=int)
-    cdef int discards(self, int* after, int number, int slack, int barred, int barred_too) except -2
-    @cython.locals(number=int, at=int, k=int)
-    cdef int discards_back(self, int* after, int slack, int* kinds, int spare) except -2
-    @cython.locals(key="long long", found=int)
-    cdef int thrown(self, int tile, int slack) except -2
+    @cython.locals(key="long long", i=int)
+    cdef void drawn(self, Choices may, int number, int* tiles, int* found, int slack) except *
+    @cython.locals(number=int, node=int)
+    cdef int best_discard(self, Choices may, int slack) except -2
+    @cython.locals(key="long long", shanten=int, spare=int, count=int, i=int, k=int)
+    cdef int discards(self, Choices may, int* after, int number, int slack, int barred, int barred_too) except -2
+    @cython.locals(number=int, at=int, left=int, tile=int, key="long long", k=int)
+    cdef int discards_back(self, Choices may, int* after, int slack, int spare) except -2
+    @cython.locals(node=int)
+    cdef int thrown(self, int tile, long long key, int slack) except -2
     @cython.locals(k=int, begin=int, i=int)
     cdef void claims(self, Choices may, int shanten) except *
     @cython.locals(copies=int, k=int, weight=float, begin=int, end=int, one=int, two=int, pungs=int, chows=int, i=int)

@@ -76,10 +76,9 @@ class Search:
         self.others(may, shanten, slack)
         # The helpful draws of a ready hand win, and lead nowhere.
         if shanten > 0:
-            for i in range(may.near):
-                may.near_node[i] = self.drawn(may.near_tile[i], slack)
-        for i in range(may.kept):
-            may.kept_node[i] = self.drawn(may.kept_tile[i], slack - 1)
+            self.drawn(may, may.near, may.near_tile, may.near_node, slack)
+        if may.kept:
+            self.drawn(may, may.kept, may.kept_tile, may.kept_node, slack - 1)
         may.calls = 0
         if (
             self.calls
@@ -136,65 +135,79 @@ class Search:
 
     # ------------------------------------------------------------ hands of 3k+2 tiles
 
-    def drawn(self, tile: int, slack: int) -> int:
-        """The node of the hand with one tile more: the best over its discards."""
-        key = self.hand.hash + TILE_KEY[tile] + SLACK_KEY[slack]
-        found = self.nodes.find(key)
-        if found < 0:
-            after = [0] * 14
-            self.hand.add(tile)
-            number = self.discards(after, 0, slack, -1, -1)
-            self.hand.remove(tile)
-            found = after[0]
-            if number > 1:
-                found = self.nodes.new()
-                self.nodes.best(found, after, 0, number)
-            if not self.nodes.stopped:
-                self.nodes.put(key, found)
-        return found
+    def drawn(self, may: Choices, number: int, tiles: list[int], found: list[int], slack: int) -> None:
+        """Writes the nodes of the hand with one more of each of so many tiles: the best over its discards."""
+        key = self.hand.hash + SLACK_KEY[slack]
+        for i in range(number):
+            may.key[i] = key + TILE_KEY[tiles[i]]
+        self.nodes.find_all(may.key, number, found, 0)
+        for i in range(number):
+            if found[i] < 0:
+                self.hand.add(tiles[i])
+                found[i] = self.best_discard(may, slack)
+                self.hand.remove(tiles[i])
+                if not self.nodes.stopped:
+                    self.nodes.put(may.key[i], found[i])
 
-    def discards(self, after: list[int], number: int, slack: int, barred: int, barred_too: int) -> int:
+    def best_discard(self, may: Choices, slack: int) -> int:
+        """The node of the present hand of 3k+2 tiles, which is not known yet."""
+        number = self.discards(may, may.after, 0, slack, -1, -1)
+        if number == 1:
+            return may.after[0]
+        node = self.nodes.new()
+        self.nodes.best(node, may.after, 0, number)
+        return node
+
+    def discards(self, may: Choices, after: list[int], number: int, slack: int, barred: int, barred_too: int) -> int:
         """Adds the nodes after the sensible discards of the present hand to the `number` in `after`; the new number.
 
         Sensible are those that leave the shanten as it is and, with slack, those that raise it. `barred` are kinds that
         may not be thrown.
         """
-        kinds = [0] * 14
         shanten = self.hand.shanten()
-        spare = self.hand.spare(shanten, kinds)
+        spare = self.hand.spare(shanten, may.out)
         if slack > 0 and shanten < self.back_from:
-            return self.discards_back(after, slack, kinds, spare)
+            return self.discards_back(may, after, slack, spare)
+        key = self.hand.hash + SLACK_KEY[slack]
+        count = 0
         for i in range(spare):
-            if kinds[i] != barred and kinds[i] != barred_too:
-                after[number] = self.thrown(self.hand.first(kinds[i]), slack)
-                number += 1
-        return number
+            k = may.out[i]
+            if k != barred and k != barred_too:
+                may.out[count] = self.hand.first(k)
+                may.out_key[count] = key - TILE_KEY[may.out[count]]
+                count += 1
+        # Two of three are solved already.
+        self.nodes.find_all(may.out_key, count, after, number)
+        for i in range(number, number + count):
+            if after[i] < 0:
+                after[i] = self.thrown(may.out[i - number], may.out_key[i - number], slack)
+        return number + count
 
-    def discards_back(self, after: list[int], slack: int, kinds: list[int], spare: int) -> int:
+    def discards_back(self, may: Choices, after: list[int], slack: int, spare: int) -> int:
         """The same with the discards that raise the shanten among them, all in the order of kinds."""
         number = at = 0
         for k in range(34):
             if self.hand.held[k]:
-                if at < spare and kinds[at] == k:
+                left = slack - 1
+                if at < spare and may.out[at] == k:
                     at += 1
-                    after[number] = self.thrown(self.hand.first(k), slack)
-                else:
-                    after[number] = self.thrown(self.hand.first(k), slack - 1)
+                    left = slack
+                tile = self.hand.first(k)
+                key = self.hand.hash - TILE_KEY[tile] + SLACK_KEY[left]
+                after[number] = self.nodes.find(key)
+                if after[number] < 0:
+                    after[number] = self.thrown(tile, key, left)
                 number += 1
         return number
 
-    def thrown(self, tile: int, slack: int) -> int:
-        """The node of the hand with one tile less."""
-        # Two of three are solved already: the key says so before a tile is moved.
-        key = self.hand.hash - TILE_KEY[tile] + SLACK_KEY[slack]
-        found = self.nodes.find(key)
-        if found < 0:
-            self.hand.remove(tile)
-            found = self.solved(slack)
-            self.hand.add(tile)
-            if not self.nodes.stopped:
-                self.nodes.put(key, found)
-        return found
+    def thrown(self, tile: int, key: int, slack: int) -> int:
+        """The node of the hand with one tile less, which is not known yet."""
+        self.hand.remove(tile)
+        node = self.solved(slack)
+        self.hand.add(tile)
+        if not self.nodes.stopped:
+            self.nodes.put(key, node)
+        return node
 
     # ------------------------------------------------------------ calls
 
@@ -275,7 +288,7 @@ class Search:
                 barred_too = kind - 1
         self.hand.claim(meld, kind, one, two, claimed)
         if self.hand.yaku_open(shanten):
-            number = self.discards(may.call_after, number, 0, barred, barred_too)
+            number = self.discards(may, may.call_after, number, 0, barred, barred_too)
         self.hand.unclaim(meld, kind, one, two, claimed)
         return number
 
