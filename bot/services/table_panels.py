@@ -17,6 +17,7 @@ from bot.services.table_views import (
     ClockView,
     HandView,
     Kept,
+    Note,
     Phase,
     Press,
     Proposal,
@@ -121,8 +122,7 @@ def board_view(live: Live, since: int, upto: int) -> BoardView:
         deal=state.number,
         step=state.step,
         view=None if state.deal is None else view(state.deal, None),
-        news=tuple(event for version, event in state.news if since < version <= upto),
-        notes=tuple(note for version, note in state.notes if since < version <= upto),
+        news=tuple(told for version, told in state.news if since < version <= upto),
         clock=clock_view(live),
         promise=state.promise,
         question=match.question if asked and match is not None else "",
@@ -186,10 +186,11 @@ def hand_view(live: Live, player: int) -> HandView:
 def _since_own_discard(state: TableState, seat: int) -> tuple[Event, ...]:
     """What everybody saw happen since this seat discarded last."""
     since: list[Event] = []
-    for _, event in reversed(state.news):
-        if isinstance(event, Discarded) and event.seat == seat:
+    for _, told in reversed(state.news):
+        if isinstance(told, Discarded) and told.seat == seat:
             break
-        since.append(event)
+        if not isinstance(told, Note):
+            since.append(told)
     return tuple(reversed(since))
 
 

@@ -57,8 +57,8 @@ class PlayedDeal(NamedTuple):
 
 @dataclass(slots=True)
 class TableState:
-    """One table. `news` and `notes` are numbered by the version that brought them; they reach back to the start of the
-    present deal. `leaving` are players who resigned and have not left the deal yet."""
+    """One table. `news` are public events of the present deal and what happened beside it, in order, each numbered by
+    the version that brought it. `leaving` are players who resigned and have not left the deal yet."""
 
     id: str
     walls: dict[int, WallRow]
@@ -87,8 +87,7 @@ class TableState:
     paused: int | None = None
     pause: tuple[int, ...] = ()
     undo: tuple[int, ...] = ()
-    news: list[tuple[int, Event]] = field(default_factory=list)
-    notes: list[tuple[int, Note]] = field(default_factory=list)
+    news: list[tuple[int, Event | Note]] = field(default_factory=list)
 
     def copy(self) -> TableState:
         """An independent copy. The deal is shared: one that was handed out is never written."""
@@ -100,7 +99,6 @@ class TableState:
             played=self.played[:],
             leaving=set(self.leaving),
             news=self.news[:],
-            notes=self.notes[:],
         )
 
     @property
@@ -233,7 +231,7 @@ class TableState:
                 self.undo = tuple(sorted({*self.undo, player}))
                 self._note("undo_asked" if len(self.undo) == 1 else "undo_agreed", player)
             case facts.Delayed(by):
-                self.notes.append((self.version, Note("delayed", params={"minutes": -(-by // 60_000)})))
+                self.news.append((self.version, Note("delayed", params={"minutes": -(-by // 60_000)})))
             case _:
                 raise AssertionError(f"no fact of a table: {fact!r}")
 
@@ -241,7 +239,7 @@ class TableState:
         self.players[player] = self.players[player]._replace(**changed)  # type: ignore[arg-type]
 
     def _note(self, key: str, player: int = -1) -> None:
-        self.notes.append((self.version, Note(key, player)))
+        self.news.append((self.version, Note(key, player)))
 
     def _took(self, event: Event) -> None:
         self.events.append(event)
@@ -265,7 +263,7 @@ class TableState:
         self.number, self.seating, self.phase = number, self.match.seating, Phase.PLAYING
         self.start = start_of(self.match, walls.tiles_of(wall), wall.throw)
         self.deal = fresh(self.rules, self.start)
-        self.events, self.news, self.notes, self.result = [], [], [], None
+        self.events, self.news, self.result = [], [], None
 
     def _deal_ended(self, throw: int) -> None:
         assert self.match is not None

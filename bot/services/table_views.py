@@ -213,24 +213,28 @@ class Standing:
 class BoardView:
     """What the board shows: nothing in it depends on a hidden tile.
 
-    `deal` counts deals from 1 (0 before the first). `view` is nobody's view of the deal. `news` are the events since
-    the board before, as everybody may know them (for `Narrator`), `notes` what else happened since. `promise` is the
-    commitment of the wall in hexadecimal. `question` is the open question between deals and `asked` the player it
-    is for. `result` is there when a deal has just ended, `standings` when the match has.
+    `deal` counts deals from 1 (0 before the first). `view` is nobody's view of the deal. `news` is what happened
+    since the board before, in the deal as everybody may know it and beside it, in order. `promise` is the commitment of
+    the wall in hexadecimal. `question` is the open question between deals and `asked` the player it is for. `result` is
+    there when a deal has just ended, `standings` when the match has.
     """
 
     table: TableView
     deal: int
     step: int
     view: View | None
-    news: tuple[Event, ...]
-    notes: tuple[Note, ...]
+    news: tuple[Event | Note, ...]
     clock: ClockView
     promise: str
     question: str = ""
     asked: int = -1
     result: DealResult | None = None
     standings: tuple[Standing, ...] = ()
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened in the deal alone."""
+        return tuple(one for one in self.news if not isinstance(one, Note))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from discord import ButtonStyle
 from bot.i18n.catalog import Words
 from bot.services.pictures import Picture
 from bot.services.table_rules import offers_of
-from bot.services.table_views import BoardView
+from bot.services.table_views import BoardView, Note
 from bot.ui.action_text import capital
 from bot.ui.card import Message, Row
 from bot.ui.items import Press
@@ -18,21 +18,22 @@ from bot.ui.layout import framed, heading, lines, listed, named, small
 from bot.ui.table_ids import BOARD, at
 from bot.ui.table_text import TableWords
 from bot.ui.told import Section
-from engine.play.events import Event
+from engine.play.events import Ended, Event
 
 FELT: Final = 0x2E6B4F
 CALLS: Final = {"pung": "call.pung", "kong": "call.kong", "chow": "call.chow"}
 
 
 def board_message(
-    words: Words, board: BoardView, news: Sequence[Event], picture: Picture | None, *, over: bool = False
+    words: Words, board: BoardView, news: Sequence[Event | Note], picture: Picture | None, *, over: bool = False
 ) -> Message:
-    """The board of a deal under way, or `over`. `news` are the deal's public events, of which the last are told."""
+    """The board of a deal under way, or `over`. `news` is what everybody saw happen, of which the last is told."""
     said = TableWords.of(words, board.table, board.view)
     ended = over and board.view is not None
     head = words.text(f"play.ended.{board.view.ended}") if ended and board.view is not None else said.situation(board)
     parts: list[str | Sequence[Picture]] = [heading(head)]
-    told = [*said.news(news), *said.notes(board.notes)]
+    # The heading says how the deal ended, and need not be said twice.
+    told = said.news([one for one in news if not (ended and isinstance(one, Ended))])
     if told:
         parts.append(listed(Section("", tuple(told))))
     if picture is not None:
@@ -46,10 +47,10 @@ def board_message(
     return framed(parts, [] if over else board_rows(words, board), colour=FELT)
 
 
-def collapsed(words: Words, board: BoardView, events: Sequence[Event]) -> Message:
+def collapsed(words: Words, board: BoardView, news: Sequence[Event | Note]) -> Message:
     """What is left of a board that a newer one has followed: what happened while it stood there, no controls."""
     said = TableWords.of(words, board.table, board.view)
-    told = said.news(events, most=30) or [words.text("game.older_board")]
+    told = said.news(news, most=30) or [words.text("game.older_board")]
     return framed([listed(Section("", tuple(told)))])
 
 
@@ -106,6 +107,6 @@ def _footer(said: TableWords, board: BoardView) -> list[str]:
         facts.append(words.text("game.pause_wanted", names=[said.player(one) for one in board.table.pause]))
     if board.table.undo:
         facts.append(words.text("game.undo_wanted", names=[said.player(one) for one in board.table.undo]))
-    if board.promise and (board.view is None or len(board.news) < 3):
+    if board.promise and (board.view is None or len(board.events) < 3):
         facts.append(words.text("game.promise", promise=board.promise))
     return facts

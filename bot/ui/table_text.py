@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -97,19 +97,22 @@ class TableWords:
         """Rules and clock in one line."""
         return self.words.text("game.rules", line=self.table.line, clock=f"game.clock.{self.table.clock}")
 
-    def news(self, events: Iterable[Event], most: int = MOST_NEWS) -> list[str]:
-        """What happened last, one line each; hidden draws say nothing."""
-        told = [event for event in events if not (isinstance(event, Drew) and event.tile == HIDDEN and not event.tail)]
-        found = list(self.narrator.lines(event for event in told if not isinstance(event, (Opened, Closed))))
-        return found[-most:]
+    def news(self, news: Iterable[Event | Note], most: int = MOST_NEWS) -> list[str]:
+        """What happened last in the deal and beside it, one line each, in order."""
+        return [line for one in news for line in self._happened(one)][-most:]
 
-    def notes(self, notes: Sequence[Note]) -> list[str]:
-        """What happened beside the deal."""
-        return [
-            self.words.text(f"game.note.{note.key}", name=self.player(note.player), **note.params)
-            for note in notes
-            if note.key not in _IN_THE_LOBBY
-        ]
+    def _happened(self, one: Event | Note) -> Iterator[str]:
+        """Hidden draws say nothing."""
+        match one:
+            case Note(key, player):
+                if key not in _IN_THE_LOBBY:
+                    yield self.words.text(f"game.note.{key}", name=self.player(player), **one.params)
+            case Opened() | Closed():
+                pass
+            case Drew(_, tile, tail, _) if tile == HIDDEN and not tail:
+                pass
+            case _:
+                yield from self.narrator.lines((one,))
 
     def deal_line(self, view: View, deal: int) -> str:
         """Which deal it is and what lies in the middle, one fact after the other."""

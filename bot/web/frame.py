@@ -141,7 +141,7 @@ def section(title: Child, *children: Child, id_: str | None = None, level: int =
 def table(head: Sequence[Child], rows: Sequence[Sequence[Child]], caption: str, *, class_: str | None = None) -> Html:
     """A table; the first cell names its row. On a phone each row is a card, its cells below each other with the names
     of their columns; the roles say that it is a table there too."""
-    names = [None if isinstance(cell, Html) else cell for cell in head]
+    names = [cell if isinstance(cell, str) and not isinstance(cell, Html) else None for cell in head]
     body = [
         tag(
             "tr",

@@ -1,4 +1,4 @@
-"""Turning points in the channel: asked for after the end, told in private, one made a puzzle by its own player alone."""
+"""Turning points in the channel: asked for after the end, told in private, made a puzzle by their player alone."""
 
 from __future__ import annotations
 

@@ -11,11 +11,13 @@ from bot.i18n.catalog import load_catalog
 from bot.i18n.languages import LANGUAGES
 from bot.services.profiles import Audience
 from bot.services.table_panels import NOT_OFFERED, board_view, hand_view, table_view
-from bot.services.table_views import Press
-from bot.ui.board import board_rows
+from bot.services.table_views import Note, Press
+from bot.ui.board import board_message, board_rows
 from bot.ui.hand_panel import hand_message, panel_rows
 from bot.ui.items import Pick, texts_in
 from bot.ui.screens import Reader
+from engine.play.events import Discarded
+from engine.tiles.kinds import Tile
 from tests.bot.services.games.pure import forward, live_of, positions
 
 CATALOG = load_catalog()
@@ -79,3 +81,29 @@ def test_a_thread_is_called_by_its_rules_and_its_table(language):
         assert name == "Riichi mahjong: Tenhou · table 5V6W"
     changed = replace(table, line="sichuan/chengdu_social_7p@1 " + " ".join(f"option_{n}=on" for n in range(30)))
     assert len(thread_name(words, changed)) <= 100
+
+
+def test_what_happens_beside_the_deal_stands_where_it_happened():
+    """Whose time is over is told before what the clock did for him."""
+    draft, _ = next(positions("riichi/tenhou", 1, ("turn",)))
+    board = board_view(live_of(draft, draft.desk), 0, 1000)
+    thrown = Discarded(1, Tile(27), True, False)
+    happened = (Discarded(0, Tile(9), False, False), Note("timed_out", 1), thrown)
+    said = texts_in(board_message(CATALOG.words("en"), replace(board, news=happened), happened, None).view.children)
+    lines = [line for line in said[1].splitlines() if line.startswith("- ")]
+    assert [word for line in lines for word in ("discards 1p", "time of", "discards 1z") if word in line] == [
+        "discards 1p",
+        "time of",
+        "discards 1z",
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_how_a_deal_ended_is_said_once(language):
+    *_, (draft, _) = positions("riichi/tenhou", 1, ("claim", "turn"))
+    while draft.desk is not None:
+        draft = forward(draft)
+    board = board_view(live_of(draft, None), 0, 10**6)
+    words = CATALOG.words(language)
+    said = "\n".join(texts_in(board_message(words, board, board.news, None, over=True).view.children))
+    assert said.count(words.text(f"play.ended.{board.view.ended}")) == 1

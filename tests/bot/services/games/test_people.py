@@ -12,7 +12,7 @@ from bot.clock import DAY
 from bot.services.clocks import CLOCKS, HOUR, LONGEST_PAUSE, MINUTE, deadline, quiet_until
 from bot.services.orders import Do, Orders
 from bot.services.problems import Refused
-from bot.services.table_views import Kept, Person, Phase, Press, Wish
+from bot.services.table_views import Kept, Note, Person, Phase, Press, Wish
 from bot.services.walls import tiles_of
 from bot.storage.records import Notify, Profile, Scope
 from engine.play.wall import commitment
@@ -204,11 +204,11 @@ async def test_no_discard_comes_back_after_the_bell(world):
     live = await until(world, table, lambda live: live.desk.kind == "claim" and not live.desk.sealed)
     await world.tables.undo(table, person_at(live, live.desk.source))
     asked = await world.tables.public(table, 0)
-    assert [note.key for note in asked.notes][-1] == "undo_asked"
+    assert asked.news[-1].key == "undo_asked"
     await world.pass_time(live.desk.cap + 1000)
     assert (await world.tables.table(table)).undo == ()
     later = await world.tables.public(table, 0)
-    assert [note.key for note in later.notes][-1] == "undo_lapsed"
+    assert [note.key for note in later.news if isinstance(note, Note)][-1] == "undo_lapsed"
     with pytest.raises(Refused) as refused:
         await world.tables.undo(table, person_at(live, live.desk.source))
     assert key(refused) == "game.reason.nothing_to_undo"

@@ -100,7 +100,7 @@ async def test_boards_follow_each_other_without_gaps(world):
     live = await play_turns(world, table, PEOPLE)
     await world.pass_time()
     told = [event for post, board in ((post, board) for _, post, board in world.boards if post.kind != "match_end")
-            for event in board.news]  # fmt: skip
+            for event in board.events]  # fmt: skip
     whole = await world.tables.log(table, None)
     assert told == whole
     assert len(whole) < len(live.state.events)

@@ -32,7 +32,7 @@ def facts_of(live):
         "seating": state.seating,
         "deal": state.deal and state.deal.key(),
         "events": state.events,
-        "news": (state.news, state.notes),
+        "news": state.news,
         "result": state.result,
         "desk": live.desk,
         "rings": live.rings_at,
@@ -139,7 +139,7 @@ async def test_lost_time_is_added_to_what_is_open(world):
     assert after.desk.cap == live.desk.cap + lost + silent
     assert after.state.step == live.state.step
     await world.due()
-    assert world.boards[-1][2].notes[-1].key == "delayed"
+    assert world.boards[-1][2].news[-1].key == "delayed"
     world.restart()
     world.clock.advance(DOWNTIME - 1)
     await world.bells.begin()
@@ -162,7 +162,7 @@ async def test_what_was_not_shown_is_shown_once_after_a_restart(world):
     boards = [board for _, post, board in world.boards if post.kind == "board"]
     assert len(boards) <= 2, "boards that were overtaken are not sent"
     log = await world.tables.log(table, None)
-    assert [event for board in boards for event in board.news] == log
+    assert [event for board in boards for event in board.events] == log
 
 
 async def test_a_post_that_failed_comes_again_under_its_own_id(world):
