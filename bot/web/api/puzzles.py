@@ -88,6 +88,8 @@ def _valued(words: Words, puzzle: Puzzle, answer: Answer) -> Json:
         "copies": answer.copies,
         "sampled": answer.sampled,
         "error": answer.error,
+        "risk": answer.risk,
+        "place": answer.place,
     }
 
 

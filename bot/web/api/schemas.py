@@ -201,6 +201,8 @@ def _puzzles() -> dict[str, Any]:
         copies=or_null(_WHOLE),
         sampled=some,
         error=some,
+        risk=some,
+        place=some,
     )
     verdict = closed(
         answer=or_null(_TEXT),
