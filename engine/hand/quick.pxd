@@ -56,6 +56,8 @@ cdef class Sweep:
     cdef int key[4]
     cdef int own[4]
     cdef int plus[34]
+    cdef int near[34]
+    cdef int found[34]
     cdef int first, special, kinds, pairs, halves, odd, none, single
 
     @cython.locals(i=int, count=int)
@@ -73,7 +75,7 @@ cdef class Sweep:
     @cython.locals(count=int, odd=int, found=int)
     cdef bint helped(self, int kind, int nearest) noexcept
 
-    @cython.locals(m=int, p=int, s=int, z=int, left=int, right=int, special=int, k=int, kinds=list)
+    @cython.locals(m=int, p=int, s=int, z=int, left=int, right=int, special=int, k=int, number=int, i=int)
     cdef list accepted(self, int nearest, int* full)
 
 cdef bint _nearer(Sweep hand, int nearest) noexcept

@@ -184,6 +184,8 @@ class Sweep:
         self.key = [0] * 4
         self.own = [0] * 4
         self.plus = [0] * 34
+        self.near = [0] * 34
+        self.found = [0] * 34
         _read(counts, self.held, 4)
         self.count(sets, special)
 
@@ -275,28 +277,24 @@ class Sweep:
         if special:
             # A shape that is two tiles further than the nearest is not helped by one.
             special = _nearer(self, nearest)
-        kinds: list[int] = []
         for k in range(9):
-            if full[k] < 4 and (
-                DISTANCE[right + LEFT[self.plus[k] * S + p]] < nearest or (special and self.helped(k, nearest))
-            ):
-                kinds.append(k)
+            self.near[k] = DISTANCE[right + LEFT[self.plus[k] * S + p]] < nearest
         for k in range(9, 18):
-            if full[k] < 4 and (
-                DISTANCE[right + LEFT[m * S + self.plus[k]]] < nearest or (special and self.helped(k, nearest))
-            ):
-                kinds.append(k)
+            self.near[k] = DISTANCE[right + LEFT[m * S + self.plus[k]]] < nearest
         for k in range(18, 27):
-            if full[k] < 4 and (
-                DISTANCE[left + RIGHT[self.plus[k] * Z + z]] < nearest or (special and self.helped(k, nearest))
-            ):
-                kinds.append(k)
+            self.near[k] = DISTANCE[left + RIGHT[self.plus[k] * Z + z]] < nearest
         for k in range(27, 34):
-            if full[k] < 4 and (
-                DISTANCE[left + RIGHT[s * Z + self.plus[k]]] < nearest or (special and self.helped(k, nearest))
-            ):
-                kinds.append(k)
-        return kinds
+            self.near[k] = DISTANCE[left + RIGHT[s * Z + self.plus[k]]] < nearest
+        if special:
+            for k in range(34):
+                if self.near[k] == 0:
+                    self.near[k] = self.helped(k, nearest)
+        number = 0
+        for k in range(34):
+            # Written always and counted if wanted: the processor can not foresee which are.
+            self.found[number] = k
+            number += self.near[k] & (full[k] < 4)
+        return [self.found[i] for i in range(number)]
 
 
 def _nearer(hand: Sweep, nearest: int) -> bool:

@@ -14,7 +14,7 @@ from array import array
 from collections.abc import Sequence
 
 from engine.solver import model
-from engine.solver.prices import FUS, HANS, PointRules, total, totals
+from engine.solver.prices import FUS, HANS, PointRules, totals, yakumans
 
 COMPILED = not __file__.endswith(".py")
 """Whether this module runs compiled."""
@@ -49,9 +49,7 @@ class Points:
         self.seat_wind = seat_wind
         self.dealer = int(seat_wind == 27)
         self.table = totals(rules.base, self.dealer)
-        self.yakuman = [total(8000 * n, self.dealer, 0) for n in range(16)] + [
-            total(8000 * n, self.dealer, 1) for n in range(16)
-        ]
+        self.yakuman = list(yakumans(self.dealer))
         self.st = [0] * 4
         self.sk = [0] * 4
         self.cc = [0] * 4

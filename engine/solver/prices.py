@@ -47,3 +47,9 @@ def total(base: int, dealer: int, draw: int) -> int:
 def totals(bases: tuple[int, ...], dealer: int) -> array[int]:
     """`total` of all base points, by discard and then by draw. Not to be changed: whoever asks gets the same."""
     return array("i", [total(base, dealer, draw) for draw in (0, 1) for base in bases])
+
+
+@lru_cache(maxsize=2)
+def yakumans(dealer: int) -> tuple[int, ...]:
+    """`total` of 0 to 15 yakuman, by discard and then by draw."""
+    return tuple(total(8000 * number, dealer, draw) for draw in (0, 1) for number in range(16))
