@@ -64,7 +64,7 @@ def published(
     puzzle = drafted(shop, decision, position, answers, source)
     if flaw_of(puzzle) is not None:
         return None
-    choices = {level: code_of(player.choose(seen).action) for level, player in shop.panel.items()}
+    choices = {level: chosen(puzzle, player.choose(seen).action) for level, player in shop.panel.items()}
     if is_plain(puzzle, choices):
         return None
     sampled = agreed(shop.trade, puzzle)
