@@ -13,6 +13,7 @@ import discord
 
 from bot.cogs.table_doors import Doors
 from bot.cogs.table_messages import Messages
+from bot.cogs.table_names import Names
 from bot.cogs.table_panels import Panels
 from bot.cogs.table_telling import Telling
 from bot.i18n.catalog import Words
@@ -60,6 +61,7 @@ class TablePosts:
         self._desk = desk
         self._panels = panels
         self._tables = desk.services.tables
+        self._names = Names(client)
         self._telling = Telling(client, desk)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -142,6 +144,9 @@ class TablePosts:
                     return match_message(words, board, elsewhere)
 
                 return await self._messages.send(post, table, make, shown)
+            case "names":
+                await self._names.take_out(table, shown.values(), words.text("privacy.somebody_gone"))
+                return None
             case _:
                 return await self._board(post, words, shown)
 

@@ -151,7 +151,10 @@ class Bells:
 
     async def _one(self, live: Live, now: int) -> None:
         state = live.state
-        if state.phase is Phase.LOBBY:
+        if state.phase in (Phase.OVER, Phase.CANCELLED):
+            await self._keeper.put_off(live)
+            await self._without_former(await self._keeper.live(live.row.id))
+        elif state.phase is Phase.LOBBY:
             await self._keeper.change(live, f"unused:{live.row.id}", lambda draft: draft.add(facts.Cancelled("unused")))
         elif state.paused is not None:
             await self._keeper.change(live, f"unpause:{live.row.id}:{state.paused}", resumed(NOBODY))
@@ -161,14 +164,14 @@ class Bells:
             await ring(self._keeper, live)
 
     async def _without_former(self, live: Live) -> None:
-        """Gives the seats of people whose data was deleted to machines."""
+        """Gives the seats of people whose data was deleted to machines; of a game that is over only their names go."""
         state = live.state
         gone = [
             player
             for player in sorted(live.former)
             if player in state.players and state.players[player].kept is not Kept.FORMER
         ]
-        if not gone or state.phase in (Phase.OVER, Phase.CANCELLED):
+        if not gone:
             return
         users = dict(live.users)
         if state.phase is Phase.LOBBY:
@@ -204,6 +207,8 @@ def _gone(players: list[int]) -> Callable[[Draft], None]:
         lobby = state.phase is Phase.LOBBY
         for player in players:
             draft.add(facts.Stood(player) if lobby else facts.Gone(player))
+        if state.phase in (Phase.OVER, Phase.CANCELLED):
+            return
         humans = [player for player, sitting in sorted(state.players.items()) if sitting.is_human]
         if not humans:
             draft.add(facts.Cancelled("empty"))

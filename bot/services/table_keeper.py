@@ -284,14 +284,16 @@ class Keeper:
 
     def _posts(self, row: TableRow, draft: Draft, at: int) -> tuple[PostRow, ...]:
         kinds = {type(fact) for fact in draft.facts}
-        if draft.state.phase is Phase.LOBBY:
+        if kinds == {facts.Gone} and draft.state.phase in (Phase.OVER, Phase.CANCELLED):
+            wanted = ["names"]
+        elif draft.state.phase is Phase.LOBBY:
             wanted = ["lobby"]
         elif facts.Cancelled in kinds:
-            wanted = ["cancelled"]
+            wanted = ["cancelled"] + ["names"] * (facts.Gone in kinds)
         else:
             wanted = ["deal_end"] * (facts.DealEnded in kinds) + ["match_end"] * (facts.Over in kinds) or ["board"]
-            # The lobby's card stays where it was and must not go on naming somebody whose data was deleted.
-            wanted += ["lobby"] * (facts.Gone in kinds)
+            # What stands already must not go on naming somebody whose data was deleted.
+            wanted += ["lobby", "names"] * (facts.Gone in kinds)
         return tuple(self._post(row, kind, at) for kind in wanted)
 
     def _post(self, row: TableRow, kind: str, at: int) -> PostRow:

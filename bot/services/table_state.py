@@ -207,7 +207,8 @@ class TableState:
                 self._note("resigned", player)
             case facts.Gone(player):
                 self._sit(player, kept=Kept.FORMER)
-                self._note("former", player)
+                if self.phase not in (Phase.OVER, Phase.CANCELLED):
+                    self._note("former", player)
             case facts.GaveUp(player):
                 self.leaving.discard(player)
             case _:

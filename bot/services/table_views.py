@@ -294,7 +294,8 @@ class HandView:
 class Post:
     """Something that must be shown. `id` doubles as the nonce of the message (25 characters at most).
 
-    `kind` is "lobby", "board", "deal_end", "match_end", "cancelled" or "digest" (a private or public reminder: then
+    `kind` is "lobby", "board", "deal_end", "match_end", "cancelled", "names" (of people whose data is gone,
+    to be taken out of what was shown) or "digest" (a private or public reminder: then
     `user` and `tables` are set, and `manner` is the user's `Notify`). Never before `at`. `step` is public, `number`
     counts what the table has shown. `private`: it must not be shown anywhere else where a direct message is closed.
     `again`: an earlier try may have come through, so its message may stand already.

@@ -48,7 +48,10 @@ class TableData:
         return [(table, seat) for table, seats in self.seats.items() for seat in seats if seat.user == user]
 
     def leave_seats(self, user: int) -> None:
-        """Makes the user's seats a former player's and drops his reminders and what was said of his decisions."""
+        """Makes the user's seats a former player's and drops his reminders and what was said of his decisions; tables
+        that are over are to be looked at once more."""
+        mine = [self.tables[table] for table, _ in self.seats_of(user)]
+        self.tables |= {row.id: replace(row, due=0) for row in mine if row.phase in _OVER}
         for table, seats in self.seats.items():
             self.seats[table] = tuple(SeatRow(seat.number, None, True) if seat.user == user else seat for seat in seats)
         for key in [key for key in self.notices if key[0] == user]:

@@ -22,13 +22,15 @@ from bot.storage.sqlite.writer import Writer
 class Personal(NamedTuple):
     """A table with rows about people: what a scope calls it, which rows are one person's, which columns he is shown.
 
-    Where others need the row, `blank` says how it is made nobody's instead of being deleted.
+    Where others need the row, `blank` says how it is made nobody's instead of being deleted. `before` is a statement
+    that comes first: what else must be known of whose rows these were.
     """
 
     scope: Scope
     where: str
     columns: str
     blank: str = ""
+    before: str = ""
 
     def end(self, table: str) -> str:
         """The statement that ends it for the person whose id is its parameter."""
@@ -45,7 +47,15 @@ PERSONAL: Mapping[str, Personal] = MappingProxyType(
         "drafts": Personal(Scope.RULESETS, "user = ?", "*"),
         "answers": Personal(Scope.ANSWERS, "user = ?", "*"),
         # What was played stays whole for the others at the table; the seat is a former player's.
-        "seats": Personal(Scope.GAMES, "user = ?", "table_id, number, user", blank="user = NULL, former = 1"),
+        # His name goes from the messages of games that are over, too: such a table is looked at once more.
+        "seats": Personal(
+            Scope.GAMES,
+            "user = ?",
+            "table_id, number, user",
+            blank="user = NULL, former = 1",
+            before="UPDATE tables SET due = 0 WHERE phase IN ('over', 'cancelled')"
+            " AND id IN (SELECT table_id FROM seats WHERE user = ?)",
+        ),
         "reviews": Personal(Scope.GAMES, "user = ?", "*"),
         "notices": Personal(Scope.GAMES, "user = ?", "*"),
         "notified": Personal(Scope.GAMES, "user = ?", "*"),
@@ -140,10 +150,12 @@ class SqlitePrivacy:
 
 
 def _delete(db: Database, deletion: Deletion) -> Receipt:
+    wanted = {table: personal for table, personal in PERSONAL.items() if deletion.scope in {Scope.ALL, personal.scope}}
+    for personal in wanted.values():
+        if personal.before:
+            db.execute(personal.before, [deletion.user])
     deleted = {
-        table: int(db.execute(personal.end(table), [deletion.user]).rowcount)
-        for table, personal in PERSONAL.items()
-        if deletion.scope in {Scope.ALL, personal.scope}
+        table: int(db.execute(personal.end(table), [deletion.user]).rowcount) for table, personal in wanted.items()
     }
     db.table("receipts").insert({"id": deletion.receipt, "scope": deletion.scope, "at": deletion.at})
     db.table("receipt_tables").insert_all(

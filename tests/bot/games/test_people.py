@@ -10,6 +10,7 @@ import re
 from bot.playground.server import Json, Permission
 from tests.bot.games.conftest import FastClock, Hall, buttons, components
 from tests.bot.games.test_alone import appears, begun, play_on, thread_of, until
+from tests.bot.games.test_turning import finished
 from tests.lookalike.users import ScriptedUser, text_of
 
 NAMES = ("ann", "bob", "chie", "dan")
@@ -385,6 +386,41 @@ async def test_a_slow_table_posts_its_board_anew_for_every_person(hall: Hall) ->
         newest = await appears(people[0], "to play")
         assert newest["id"] != first["id"]
         assert "discards" in text_of(first)
+
+
+async def test_a_name_goes_from_everything_that_a_finished_game_has_shown(hall: Hall) -> None:
+    hall.pictures = True
+    async with hall.bot() as services:
+        ann, over = await finished(hall)
+        table = (await services.tables.of_user(int(ann.user["id"])))[0].id
+        name = f"<@{ann.user['id']}>"
+        named = [message for message in public_of(hall) if name in text_of(message)]
+        assert any("The game is over" in text_of(message) for message in named)
+        assert any("Scores" in text_of(message) for message in named)
+        assert any("Table: riichi mahjong" in text_of(message) for message in named)
+        before = {message["id"]: (pictures_of(message), buttons(message)) for message in named}
+        assert any(pictures for pictures, _ in before.values())
+        number = len(public_of(hall))
+        asked = await ann.slash("privacy delete", scope="games")
+        await ann.click(asked, "Yes, delete")
+        await until(lambda: not any(name in text_of(message) for message in public_of(hall)))
+        assert len(public_of(hall)) == number, "nothing new is said"
+        for message in public_of(hall):
+            if message["id"] in before:
+                assert (pictures_of(message), buttons(message)) == before[message["id"]]
+                assert "ormer player" in text_of(message)
+        assert ann.user["id"] not in repr(await services.tables.table(table))
+        refused = await ann.click(over, "My turning points")
+        assert "You do not sit at this table" in text_of(refused.message)
+    hall.lab.assert_clean()
+
+
+def pictures_of(message: Json) -> list[tuple[str, str]]:
+    """Names and descriptions of a message's pictures, each shown by its own name."""
+    shown = [item["media"]["url"] for part in components(message, 12) for item in part["items"]]
+    files = [(one["filename"], one.get("description") or "") for one in message["attachments"]]
+    assert len(shown) == len([name for name, _ in files])
+    return files
 
 
 async def test_deleting_in_the_middle_of_a_game_says_whose_seat_is_lost(hall: Hall) -> None:

@@ -411,6 +411,35 @@ async def test_deleted_data_leaves_the_seat_to_the_machine_and_the_game_whole(wo
         await world.tables.hand(table, BEN)
 
 
+@pytest.mark.parametrize("restart", [False, True])
+async def test_after_a_game_deleted_data_leaves_a_former_player_and_everything_else(world, restart):
+    table = await world.new(humans=(ANN, BEN))
+    live = await play_turns(world, table, (ANN, BEN))
+    await world.pass_time()
+    assert live.state.phase is Phase.OVER
+    await world.storage.privacy.delete(BEN.user, Scope.GAMES)
+    if restart:
+        world.restart()
+        await world.bells.begin()
+    else:
+        world.bells.forget(BEN.user)
+    shown = len(world.posts)
+    await world.pass_time()
+    assert [post.kind for post in world.posts[shown:]] == ["names"]
+    view = await world.tables.table(table)
+    ben = live.player_of(BEN.user)
+    assert [(seat.player, seat.kept) for seat in view.seats if seat.kept is Kept.FORMER] == [(ben, Kept.FORMER)]
+    assert BEN.user not in [seat.user for seat in view.seats]
+    assert (view.phase, (await world.live(table)).state.played) == (Phase.OVER, live.state.played)
+    assert await world.storage.tables.of_user(BEN.user) == ()
+    stored = await world.storage.tables.load(table)
+    assert str(BEN.user) not in repr(stored)
+    assert stored.table.due is None
+    await world.pass_time()
+    assert len(world.posts) == shown + 1, "once is enough"
+    assert (await world.tables.replay(table, ANN, 1)).events
+
+
 async def test_tables_that_somebody_would_leave_are_counted(world):
     await world.tables.create(BEN, HERE, Wish("riichi/tenhou", "live"))
     assert await world.tables.playing_at(BEN.user) == 0, "nothing has begun"
