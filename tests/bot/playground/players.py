@@ -15,6 +15,7 @@ import pytest
 
 playwright = pytest.importorskip("playwright.async_api", reason="the page is driven by Playwright's Python package")
 expect = playwright.expect
+expect.set_options(timeout=15_000)  # as long as the pages themselves wait for what is to be pressed
 
 OVER: Final = "The game is over"
 PATIENCE: Final = 600.0
@@ -295,10 +296,10 @@ class Four(Player):
 
     async def asked(self) -> list[str]:
         """Who is publicly asked, by the newest board."""
-        board = self.page.locator("article", has=self.page.get_by_role("button", name="My hand")).last
-        if not await board.count():
-            return []
-        head = await board.locator("h5").first.inner_text()
+        # Read at one moment: a board that has its end loses its buttons.
+        boards = self.page.locator("article", has=self.page.get_by_role("button", name="My hand"))
+        heads = await boards.locator("h5").all_inner_texts()
+        head = heads[-1] if heads else ""
         if found := re.search(r"@(\w+) to play", head):
             return [found[1]]
         return ["Ann", "Bob", "Chie", "Dan"] if head.startswith("Everybody") else []
