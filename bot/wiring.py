@@ -28,6 +28,7 @@ from bot.services.puzzles import PuzzleService
 from bot.services.recent import RecentHands
 from bot.services.replays import Replays
 from bot.services.rulesets import RulesetService
+from bot.services.server_games import ServerGames
 from bot.services.situations import SituationNames
 from bot.services.solver import HandSolver
 from bot.services.standing import Standings
@@ -62,6 +63,7 @@ class Services:
     recent: RecentHands
     replays: Replays
     rulesets: RulesetService
+    server_games: ServerGames
     situations: SituationNames
     standings: Standings
     solver: HandSolver
@@ -108,6 +110,7 @@ def build_services(catalog: Catalog, storage: Storage, clock: Clock) -> Services
         recent=recent,
         replays=replays,
         rulesets=rulesets,
+        server_games=ServerGames(storage.guilds),
         situations=situations,
         standings=Standings(storage.tables, storage.puzzles),
         solver=HandSolver(),

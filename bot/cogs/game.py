@@ -15,7 +15,7 @@ from bot.cogs.common import system_choices
 from bot.cogs.game_presses import GamePresses, by
 from bot.cogs.router import Router
 from bot.cogs.table_doors import Doors
-from bot.cogs.table_finding import Finding, Some, channel_of, is_open
+from bot.cogs.table_finding import Finding, Some, channel_of, is_open, places_of
 from bot.cogs.table_looks import Looks
 from bot.cogs.table_panels import Panels
 from bot.cogs.table_permissions import check_may_write, lacks
@@ -119,7 +119,7 @@ class GameCog(commands.Cog):
         system: str | None = None,
         preset: Range[str, 1, 100] | None = None,
         rules: Range[str, 1, 500] | None = None,
-        clock: str = "live",
+        clock: str | None = None,
         length: int = 1,
         machines: Range[int, 0, MOST_MACHINES] = 0,
         level: str = DEFAULT_LEVEL,
@@ -129,6 +129,9 @@ class GameCog(commands.Cog):
     ) -> None:
         """Opens a table; one that machines fill begins at once."""
         await self._in_server(interaction)
+        server = self._desk.services.server_games
+        await server.check(interaction.guild_id, places_of(interaction))
+        clock = clock or await server.clock(interaction.guild_id)
         wanted = RulesWanted(system or "", preset or "", rules or "")
         ruleset = await self._desk.services.rulesets.choose(place_of(interaction).asker, wanted)
         words = (await self._desk.reader(interaction)).words

@@ -10,14 +10,19 @@ from discord import app_commands
 from discord.app_commands import AppCommandContext, AppInstallationType, Range
 from discord.ext import commands
 
+from bot.cogs.common import system_choices
+from bot.cogs.game import CLOCK_CHOICES
 from bot.cogs.puzzle import FAMILY_CHOICES
 from bot.cogs.puzzle_submit import SubmissionScreens
 from bot.cogs.setup_permissions import check_channel, check_role, permission_lines
 from bot.i18n.catalog import Words
 from bot.i18n.translator import said
 from bot.services.problems import refuse
-from bot.ui.completions import choices
-from bot.ui.desk import Desk, Interaction
+from bot.services.rulesets import RulesWanted
+from bot.services.server_games import Decision
+from bot.ui.completions import choices, complete_preset, complete_rules
+from bot.ui.desk import Desk, Interaction, place_of
+from bot.ui.server_text import games_told
 from bot.ui.told import Section, Told
 from puzzles.store import Channel
 
@@ -41,6 +46,7 @@ class SetupCog(commands.Cog):
         self._desk = desk
         self._submissions = submissions
         self._daily = desk.services.daily
+        self._games = desk.services.server_games
 
     @setup.command(name="daily", description=said("command.setup.daily"))
     @app_commands.describe(
@@ -83,6 +89,60 @@ class SetupCog(commands.Cog):
     async def _zones(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         found = [zone for zone in (*ZONES, *MORE_ZONES) if typed.lower() in zone.lower()]
         return choices([(zone, zone) for zone in found])
+
+    @setup.command(name="games", description=said("command.setup.games"))
+    @app_commands.describe(
+        channel=said(f"{OPTION}.game_channel"),
+        remove=said(f"{OPTION}.remove"),
+        system=said("command.option.system"),
+        preset=said(f"{OPTION}.preset"),
+        rules=said("command.option.rules"),
+        clock=said(f"{OPTION}.clock"),
+        reset=said(f"{OPTION}.reset"),
+    )
+    @app_commands.choices(system=system_choices(), clock=CLOCK_CHOICES)
+    async def games(
+        self,
+        interaction: Interaction,
+        channel: discord.TextChannel | None = None,
+        remove: discord.TextChannel | None = None,
+        system: str | None = None,
+        preset: Range[str, 1, 100] | None = None,
+        rules: Range[str, 1, 500] | None = None,
+        clock: str | None = None,
+        reset: bool = False,
+    ) -> None:
+        """Where games are played and what holds where nobody says otherwise; with nothing given, what is set."""
+        guild = interaction.guild_id
+        if guild is None:
+            raise refuse("puzzle.problem.server_only")
+        asker = place_of(interaction).asker
+        if channel is not None:
+            check_channel(channel, thread=False)
+        line = None
+        if system or preset or rules:
+            wanted = RulesWanted(system or "", preset or "", rules or "")
+            line = (await self._desk.services.rulesets.choose(asker, wanted)).options.line
+        decision = Decision(
+            add=None if channel is None else channel.id,
+            remove=None if remove is None else remove.id,
+            line=line,
+            clock=clock,
+            reset=reset,
+        )
+        settings = await self._games.decide(guild, decision)
+        reader = await self._desk.reader(interaction)
+        line = await self._desk.services.rulesets.default(asker)
+        told = games_told(reader.words, settings, line, await self._games.clock(guild))
+        await self._desk.send(interaction, self._desk.page(told, reader), private=True)
+
+    @games.autocomplete("preset")
+    async def _presets(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await complete_preset(self._desk, interaction, typed)
+
+    @games.autocomplete("rules")
+    async def _rules(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await complete_rules(self._desk, interaction, typed)
 
     @setup.command(name="queue", description=said("command.setup.queue"))
     async def queue(self, interaction: Interaction) -> None:

@@ -63,4 +63,4 @@ def _line(words: Words, channel: int, missing: Sequence[str]) -> str:
 
 
 def _keys(missing: Sequence[str]) -> tuple[str, ...]:
-    return tuple(f"puzzle.permission.{name}" for name in missing)
+    return tuple(f"permission.{name}" for name in missing)

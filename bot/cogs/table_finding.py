@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import discord
 from discord.app_commands import Choice
 
 from bot.i18n.catalog import Words
@@ -110,6 +111,13 @@ def channel_of(interaction: Interaction) -> int:
     """The channel or thread in which a command was given."""
     assert interaction.channel_id is not None
     return interaction.channel_id
+
+
+def places_of(interaction: Interaction) -> tuple[int, ...]:
+    """That channel, and of a thread the channel it is in."""
+    channel = interaction.channel
+    within = (channel.parent_id,) if isinstance(channel, discord.Thread) else ()
+    return (channel_of(interaction), *within)
 
 
 def sits(table: TableView, user: int) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from discord import ui
 
 from bot.cogs.router import Router
-from bot.cogs.table_finding import is_over, sits
+from bot.cogs.table_finding import is_over, places_of, sits
 from bot.i18n.catalog import Words
 from bot.ids import is_id
 from bot.services.positions import positions
@@ -181,6 +181,8 @@ class Looks:
 
     async def rematch(self, interaction: Interaction, table: str) -> None:
         """A new table of the same kind; it begins at once where machines fill it."""
+        venue = (await self._tables.table(table)).venue
+        await self._desk.services.server_games.check(venue.guild, (venue.channel, *places_of(interaction)))
         person = Person(interaction.user.id, str(interaction.id))
         made = await self._tables.rematch(table, person)
         if len(made.seats) == made.size:

@@ -41,4 +41,4 @@ def _lacking(interaction: Interaction, wanted: Sequence[str]) -> list[str]:
 
 
 def _names(words: Words, permissions: Sequence[str]) -> list[str]:
-    return [words.text(f"game.permission.{name}") for name in permissions]
+    return [words.text(f"permission.{name}") for name in permissions]

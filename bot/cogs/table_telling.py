@@ -53,7 +53,7 @@ class Telling:
         text = words.text(
             key,
             channel=f"<#{table.thread or table.venue.channel}>",
-            permissions=[words.text(f"game.permission.{name}") for name in lacking],
+            permissions=[words.text(f"permission.{name}") for name in lacking],
             resume="game.button.resume",
         )
         try:

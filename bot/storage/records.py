@@ -51,13 +51,16 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class GuildSettings:
-    """What one server chose. `ruleset` is the one line that names rules; `removed_at`: when the bot left."""
+    """What one server chose. `ruleset` is the one line that names rules, `clock` the key of a games' clock;
+    `game_channels`: where games may be opened, none: anywhere; `removed_at`: when the bot left."""
 
     guild: int
     locale: str | None = None
     ruleset: str | None = None
     visibility: Visibility = Visibility.PUBLIC
     removed_at: int | None = None
+    clock: str | None = None
+    game_channels: tuple[int, ...] = ()
 
 
 class OwnerKind(StrEnum):

@@ -134,7 +134,14 @@ async def test_an_answer_is_never_overwritten(storage: Storage, clock: StoppedCl
 
 async def test_guild_settings(storage: Storage, clock: StoppedClock) -> None:
     assert await storage.guilds.guild(42) == GuildSettings(42)
-    chosen = GuildSettings(42, locale="ja", ruleset="riichi/tenhou@1", visibility=Visibility.PRIVATE)
+    chosen = GuildSettings(
+        42,
+        locale="ja",
+        ruleset="riichi/tenhou@1",
+        visibility=Visibility.PRIVATE,
+        clock="day",
+        game_channels=(7, 1 << 60),
+    )
     await storage.guilds.save_guild(chosen)
     assert await storage.guilds.guild(42) == chosen
     await storage.guilds.mark_removed(42, clock.now())

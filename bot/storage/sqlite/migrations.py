@@ -314,3 +314,10 @@ def m0010_reviews(db: Database) -> None:
         strict=True,
     )
     reviews.create_index(["user"])
+
+
+@MIGRATIONS()
+def m0011_games_of_servers(db: Database) -> None:
+    """With which clock a server plays where nobody says otherwise, and in which channels (ids between spaces)."""
+    db.table("guilds").add_column("clock", str)
+    db.table("guilds").add_column("game_channels", str, not_null_default="")

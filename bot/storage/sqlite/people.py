@@ -135,6 +135,8 @@ def _guild(db: Database, guild: int) -> GuildSettings:
             ruleset=row["ruleset"],
             visibility=Visibility(row["visibility"]),
             removed_at=row["removed_at"],
+            clock=row["clock"],
+            game_channels=tuple(map(int, row["game_channels"].split())),
         )
     return GuildSettings(guild)
 
@@ -146,4 +148,6 @@ def _guild_row(settings: GuildSettings) -> Row:
         "ruleset": settings.ruleset,
         "visibility": settings.visibility,
         "removed_at": settings.removed_at,
+        "clock": settings.clock,
+        "game_channels": " ".join(map(str, settings.game_channels)),
     }
