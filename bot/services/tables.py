@@ -1,47 +1,41 @@
-"""Tables: games between people, and machines, in a channel. Every use case of a table is here; what it does to the game
-is `table_play`, when windows ring is `claims`, keeping is `table_keeper`, looking is `table_panels`."""
+"""Tables: games between people, and machines, in a channel. Use cases before the start are `lobby`, those that only look
+`table_looking`, all others here; what they do to the game is `table_play`, when windows ring is `claims`."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from bot.services import claims, notices, table_archive, table_play
+from bot.services import claims, notices, table_play
 from bot.services import table_events as facts
 from bot.services.bells import resumed, ring
-from bot.services.lobby import Lobby
 from bot.services.orders import Do, Orders
 from bot.services.problems import Problem, Refused, refuse
 from bot.services.table_draft import Draft
 from bot.services.table_live import Live
+from bot.services.table_looking import Looking
 from bot.services.table_panels import board_view, hand_view, proposals_for, table_view
 from bot.services.table_views import (
     BoardView,
-    DealResult,
     HandView,
     Kept,
     Person,
     Phase,
     Press,
     Proposal,
-    ReplayDeal,
     TableView,
-    WallView,
 )
-from bot.services.why import Why, choices_of
-from bot.storage.table_records import NoticeRow, ShownRow
+from bot.storage.table_records import NoticeRow
 from engine.errors import IllegalAction
 from engine.play.actions import Action
 from engine.play.asks import possible
-from engine.play.events import Event
 
 MOST_LINES: Final = 40
 """Lines of one player's call orders."""
 
 
-class Tables(Lobby):
-    """The service: lobby, play, time and people, looking."""
+class Tables(Looking):
+    """The service: lobby and looking from its bases; play, time and people."""
 
     async def act(self, table: str, by: Person, step: int, action: Action) -> HandView:
         """A turn, or the own choice when all seats are asked. The same one again changes nothing."""
@@ -256,87 +250,7 @@ class Tables(Lobby):
                     cause = f"removed:{view.id}:{live.row.version}"
                     await self.keeper.change(live, cause, lambda draft: draft.add(facts.Paused(draft.now)))
 
-    # Looking
-
-    async def table(self, table: str) -> TableView:
-        """The table."""
-        return table_view(await self.keeper.live(table))
-
-    async def of_user(self, user: int) -> Sequence[TableView]:
-        """The user's tables, newest first."""
-        return [table_view(await self.keeper.live(table)) for table in await self._store.of_user(user)]
-
-    async def playing_at(self, user: int) -> int:
-        """At how many tables that have begun and go on the user plays himself, or may come back to."""
-        tables = set(await self._store.of_user(user)) & set(await self._store.open_tables())
-        views = [await self.table(table) for table in sorted(tables)]
-        return sum(
-            view.phase is not Phase.LOBBY
-            and any(seat.user == user and seat.kept in (Kept.HUMAN, Kept.ABSENT) for seat in view.seats)
-            for view in views
-        )
-
-    async def of_channel(self, channel: int) -> Sequence[TableView]:
-        """Open tables of a channel or thread, newest first."""
-        return [table_view(await self.keeper.live(table)) for table in await self._store.of_channel(channel)]
-
-    async def of_guild(self, guild: int) -> Sequence[TableView]:
-        """Open tables of a server, oldest first."""
-        lives = [await self.keeper.live(table) for table in await self._store.open_tables()]
-        return [table_view(live) for live in lives if live.row.guild == guild]
-
-    async def shown(self, table: str) -> Sequence[ShownRow]:
-        """Where each kind of post of the table was put last."""
-        return await self._outbox.shown(table)
-
-    async def moved(self, row: ShownRow) -> None:
-        """Notes that a post stands somewhere else now."""
-        await self._outbox.done((), row)
-
-    async def verify(self, table: str) -> Sequence[WallView]:
-        """What was promised about every wall, and those that may be opened by now."""
-        live = await self.keeper.live(table)
-        return table_archive.walls_of(live, await self._series_of(live))
-
-    async def elsewhere(self, table: str) -> Sequence[Sequence[int]]:
-        """Points by player at other tables that played the same walls and are over, one row a table: who sat down in
-        the same order had the same tiles."""
-        live = await self.keeper.live(table)
-        others = [await self.keeper.live(one) for one in await self._store.of_series(live.row.series) if one != table]
-        return [
-            one.state.match.points for one in others if one.state.phase is Phase.OVER and one.state.match is not None
-        ]
-
-    async def replay(self, table: str, by: Person | None, number: int) -> ReplayDeal:
-        """A deal of the match, from the person's seat (or, once nobody plays its walls any more, open to everybody)."""
-        live = await self.keeper.live(table)
-        player = None if by is None else live.player_of(by.user)
-        return table_archive.replay_of(live, await self._series_of(live), player, number)
-
-    async def log(self, table: str, by: Person | None) -> Sequence[Event]:
-        """The events of the present deal, as the person's seat (None: everybody) may know them."""
-        live = await self.keeper.live(table)
-        player = None if by is None else live.player_of(by.user)
-        return table_archive.log_of(live, player)
-
-    async def result(self, table: str, number: int) -> DealResult:
-        """How a deal of the match ended."""
-        return table_archive.result(await self.keeper.live(table), number)
-
-    async def why(self, table: str, number: int) -> Sequence[Why]:
-        """Why machine players did what they did in a deal that is over; not while several humans play its walls, since
-        reasons say what was held."""
-        live = await self.keeper.live(table)
-        if not live.is_alone and not table_archive.nobody_plays(await self._series_of(live)):
-            raise refuse("game.reason.not_over")
-        played = table_archive.played(live, number)
-        return await asyncio.to_thread(choices_of, live, played, lambda level: self.keeper.machine(live, level))
-
     # Inside
-
-    async def _series_of(self, live: Live) -> Sequence[Live]:
-        """All tables that play the same walls, this one among them."""
-        return [await self.keeper.live(other) for other in await self._store.of_series(live.row.series)]
 
     async def _begun(self, table: str) -> Live:
         live = await self.keeper.live(table)
