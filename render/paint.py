@@ -10,7 +10,7 @@ import io
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -19,8 +19,12 @@ from render.atlas import Atlas
 from render.layout import Box, Layout, PanelPlace, Scene, TextPlace, TilePlace, lying
 from render.lettering import Pen
 from render.palette import ROOM, VEILS, palette
-from render.png import palette_png
+from render.png import QUICK, SMALL, palette_png
+from render.scenes.table import TableScene
 from render.theme import FELT, NORMAL, Role, Size, Theme
+
+if TYPE_CHECKING:
+    from PIL._imaging import PixelAccess
 
 COMPRESSION: Final = 6
 """The best trade by measure: level 9 takes five times as long for two per cent."""
@@ -45,7 +49,8 @@ class Kit:
 
     def png(self, scene: Scene, *, theme: Theme = FELT, size: Size = NORMAL) -> bytes:
         """The picture of a scene as a PNG file; `ValueError` for a label or note that is not writable."""
-        return palette_png(self.image(scene, theme=theme, size=size))
+        level = QUICK if isinstance(scene, TableScene) else SMALL
+        return palette_png(self.image(scene, theme=theme, size=size), level)
 
     def image(self, scene: Scene, *, theme: Theme = FELT, size: Size = NORMAL) -> Image.Image:
         """The picture of a scene, mode P with transparent outer corners."""
@@ -99,8 +104,10 @@ class Painter:
         draw = ImageDraw.Draw(flat)
         for panel in layout.panels:
             self._panel(draw, panel)
+        entries = flat.load()
+        assert entries is not None
         for tile in sorted(layout.tiles, key=lambda place: (place.box.y, place.box.x)):
-            self._lay(flat, tile, _ground(layout.panels, tile.box))
+            self._lay(flat, entries, tile, _ground(layout.panels, tile.box))
         for text in layout.texts:
             box = text.box
             inlay = self._text(text._replace(box=Box(RIM, RIM, box.w, box.h)), _ground(layout.panels, box))
@@ -127,10 +134,9 @@ class Painter:
             width=2 if panel.line else 0,
         )
 
-    def _lay(self, flat: Image.Image, place: TilePlace, ground: Role) -> None:
+    def _lay(self, flat: Image.Image, entries: PixelAccess, place: TilePlace, ground: Role) -> None:
         """Put a tile down; one that lies partly on another is blended with what is there, not with the ground."""
-        box, below, entries = place.box, self._entry(ground), flat.load()
-        assert entries is not None
+        box, below = place.box, self._entry(ground)
         left, top, right, bottom = box.x, box.y, box.right - 1, box.bottom - 1
         if entries[left, top] == entries[right, top] == entries[left, bottom] == entries[right, bottom] == below:
             inlay = self._tile(_at_origin(place), ground)

@@ -11,17 +11,19 @@ from typing import Final
 from PIL import Image
 from zlib_ng import zlib_ng
 
-LEVEL: Final = 5
+SMALL: Final = 5
 """One step less saves a fifth of the time, but hands grow past what a small file is."""
+QUICK: Final = 2
+"""For whole tables, which are painted at every turn: half the time, and a seventh more room."""
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _MEMORY: Final = 9
 _WINDOW: Final = 15
 
 
-def palette_png(image: Image.Image) -> bytes:
+def palette_png(image: Image.Image, level: int = SMALL) -> bytes:
     """A picture of mode P as a PNG file; ``info["transparency"]`` has an opacity for each entry of its palette."""
     header = struct.pack(">IIBBBBB", image.width, image.height, 8, 3, 0, 0, 0)
-    packer = zlib_ng.compressobj(LEVEL, zlib_ng.DEFLATED, _WINDOW, _MEMORY)
+    packer = zlib_ng.compressobj(level, zlib_ng.DEFLATED, _WINDOW, _MEMORY)
     rows = _rows(image)
     return b"".join(
         (

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
+import aiohttp
 import discord
 
 from bot.services.problems import Refused
@@ -28,6 +31,12 @@ TOUCHABLE: Final = 14 * 60
 MOST: Final = 2000
 """Panels that are followed at once."""
 
+AT_ONCE: Final = 4
+"""Tables whose panels are brought up to date at the same time."""
+
+LATER: Final = 1.5
+"""Seconds after which a panel whose owner is asked nothing follows: mostly something newer has come by then."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Open:
@@ -39,6 +48,14 @@ class _Open:
     shows: object
 
 
+def _anybodys(_hand: HandView) -> bool:
+    return True
+
+
+def _is_asked(hand: HandView) -> bool:
+    return bool(hand.actions) or hand.seat in hand.view.asked
+
+
 class Panels:
     """Shows private hands and keeps those that are open up to date. Nothing here outlives the process: a panel that is
     no longer followed is brought up to date by its own buttons."""
@@ -48,6 +65,10 @@ class Panels:
         self._tables = desk.services.tables
         self._seconds = seconds
         self._open: dict[tuple[str, int], _Open] = {}
+        self._turns = asyncio.Semaphore(AT_ONCE)
+        self._news: dict[str, asyncio.Event] = {}
+        """By table whose panels are being brought up to date: set when it has gone on meanwhile."""
+        self._tasks: set[asyncio.Task[None]] = set()
 
     def follows(self, table: str, user: int) -> bool:
         """Whether the user has a panel of the table that is still up to date."""
@@ -75,8 +96,43 @@ class Panels:
         """The panel shows something else now."""
         self._open.pop((table, user), None)
 
-    async def refresh(self, table: str) -> None:
-        """Brings the open panels of a table up to date, where anything in them has changed."""
+    def follow(self, table: str) -> None:
+        """The table has gone on: panels whose owners are asked something follow at once, the others in a moment. Some
+        tables at a time, so that whoever presses does not wait for it; what changes meanwhile is shown once."""
+        news = self._news.get(table)
+        if news is not None:
+            news.set()
+            return
+        news = self._news[table] = asyncio.Event()
+        task = asyncio.create_task(self._following(table, news), name="panels")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _following(self, table: str, news: asyncio.Event) -> None:
+        whole = self._seconds()
+        try:
+            while True:
+                news.clear()
+                begin = self._seconds()
+                everything = begin - whole >= LATER
+                async with self._turns:
+                    await self.refresh(table, of=_anybodys if everything else _is_asked)
+                if everything:
+                    whole = begin
+                    if not news.is_set():
+                        return
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(news.wait(), max(0.0, whole + LATER - self._seconds()))
+        finally:
+            del self._news[table]
+
+    def close(self) -> None:
+        """Nothing follows any more."""
+        for task in self._tasks:
+            task.cancel()
+
+    async def refresh(self, table: str, of: Callable[[HandView], bool] = _anybodys) -> None:
+        """Brings the open panels of a table up to date, where anything in them has changed: those `of` some hands."""
         for (owner_table, user), panel in list(self._open.items()):
             if owner_table != table:
                 continue
@@ -85,7 +141,7 @@ class Panels:
                 continue
             try:
                 hand = await self._tables.hand(table, Person(user))
-                if shows(hand) == panel.shows:
+                if shows(hand) == panel.shows or not of(hand):
                     continue
                 made = await self._made(await self._desk.reader(panel.interaction), hand)
                 if self._open.get((table, user)) is panel:
@@ -94,7 +150,7 @@ class Panels:
                         await fill(panel.interaction, made)
                     else:
                         await change(panel.interaction, panel.message, made)
-            except (Refused, discord.HTTPException) as error:
+            except (Refused, discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 self._open.pop((table, user), None)
                 log.info("a private hand is no longer followed: %s", type(error).__name__)
 
@@ -109,13 +165,12 @@ class Panels:
 
 def shows(hand: HandView) -> object:
     """What a panel shows of a hand, to be compared."""
-    asked = bool(hand.actions) or hand.seat in hand.view.asked
     return (
         hand.deal,
         hand.view.hand,
         hand.view.drawn,
         hand.view.seats[hand.seat].melds,
-        hand.step if asked else -1,
+        hand.step if _is_asked(hand) else -1,
         hand.actions,
         hand.sealed,
         hand.view.ended,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Mapping
 from dataclasses import replace
@@ -63,7 +62,6 @@ class TablePosts:
         self._tables = desk.services.tables
         self._names = Names(client)
         self._telling = Telling(client, desk)
-        self._tasks: set[asyncio.Task[None]] = set()
 
     async def deliver(self, post: Post) -> PostedIds | None:
         """Shows a post; None if it cannot be shown and need not be tried again."""
@@ -93,7 +91,7 @@ class TablePosts:
             await self._telling.cannot_write(table)
             return None
         finally:
-            self._follow(post.table)
+            self._panels.follow(post.table)
 
     def is_free(self, table: str) -> bool:
         """Whether the table's next board is not counted among the bot's requests, as far as is known: a press has
@@ -122,11 +120,6 @@ class TablePosts:
             await self._tables.moved(moved)
             if kind == "board":
                 await self._collapse(words, board, last)
-
-    def _follow(self, table: str) -> None:
-        task = asyncio.create_task(self._panels.refresh(table), name="panels")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     async def _shown(self, post: Post, table: TableView) -> PostedIds | None:
         words = await self._telling.words(table)

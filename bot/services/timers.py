@@ -21,6 +21,9 @@ log = logging.getLogger(__name__)
 SHORTEST: Final = 20
 """The shortest sleep (ms): a clock that is a little behind must not make it spin."""
 
+TOGETHER: Final = 40
+"""What changes within so many ms is looked at together."""
+
 AFTER_FAILURE: Final = 1_000
 """The shortest sleep (ms) when storage failed."""
 
@@ -85,7 +88,7 @@ class Timers:
                 await asyncio.wait_for(self._keeper.changed.wait(), wait / 1000)
             except TimeoutError:
                 continue
-            await asyncio.sleep(SHORTEST / 1000)  # what changes together is looked at together
+            await asyncio.sleep(TOGETHER / 1000)
 
     async def _think(self) -> None:
         """Lets machines decide about windows that have just opened, so that a bell finds their answers ready and their

@@ -20,7 +20,8 @@ ALREADY_ANSWERED: Final = 40060
 """Discord's code for a second first answer: the first one had arrived, only its receipt was lost."""
 
 PATIENCE: Final = 1.0
-"""Seconds in which a press is answered by what comes of it; then that is promised, since Discord waits for three."""
+"""Seconds after a press in which it is answered by what comes of it; then that is promised, since Discord waits for
+three."""
 NOBODY: Final = discord.AllowedMentions.none()
 OWN: Final = (discord.InteractionResponseType.channel_message, discord.InteractionResponseType.deferred_channel_message)
 
@@ -58,7 +59,8 @@ async def answered_soon(interaction: discord.Interaction[Any]) -> AsyncIterator[
 
 
 async def _promised(interaction: discord.Interaction[Any]) -> None:
-    await asyncio.sleep(PATIENCE)
+    age = (discord.utils.utcnow() - interaction.created_at).total_seconds()
+    await asyncio.sleep(PATIENCE - min(max(age, 0.0), PATIENCE))
     if interaction.response.is_done():
         return
     try:

@@ -165,7 +165,7 @@ class Hall:
         self.figures.clicks[name] += 1
         try:
             async with asyncio.timeout(15):
-                while not any(mark.what in ("reply", "update", "edit", "followup") for mark in made.marks):
+                while (shown := private_of(made)) is None:
                     if made.failed:
                         raise TimeoutError
                     if made.acknowledged == "update_later" and name == "pass":
@@ -177,8 +177,7 @@ class Hall:
             return
         self.figures.first.append(made.marks[0].after)
         self.figures.whole.append(time.perf_counter() - begun)
-        shown = next((mark.message for mark in made.marks if mark.message is not None), None)
-        if shown is not None and shown["flags"] & 64:
+        if shown is not None:
             table.panels[person["id"]] = shown
 
     async def _clicked(self, table: Table, person: Json) -> tuple[str, Interaction]:
@@ -235,6 +234,15 @@ class Hall:
             pending.add(task)
             task.add_done_callback(pending.discard)
         await asyncio.gather(*pending)
+
+
+def private_of(made: Interaction) -> Json | None:
+    """The message for the presser alone that came of a press."""
+    for mark in made.marks:
+        message = mark.message
+        if mark.what in ("reply", "update", "edit", "followup") and message is not None and message["flags"] & 64:
+            return message
+    return None
 
 
 async def measure(given: argparse.Namespace) -> None:
