@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final, Protocol
 
@@ -81,9 +81,8 @@ class Community:
         found = await self._store.find(puzzle)
         return found is not None and found.closed is not None
 
-    async def due(self, submission: Submission, poster: CommunityPoster) -> None:
-        """Ends one that is over, and posts one that should be there and is not."""
-        channels = await self._puzzles.store.channels()
+    async def due(self, submission: Submission, channels: Collection[Channel], poster: CommunityPoster) -> None:
+        """Ends one that is over, and posts one that should be there and is not; `channels`: where all dailies go."""
         now = self._clock.now()
         if self._is_over(submission, channels):
             # Closed first: a crash here tells nothing twice.
@@ -111,7 +110,7 @@ class Community:
             raise refuse("puzzle.problem.not_waiting")
         return found
 
-    def _is_over(self, one: Submission, channels: Sequence[Channel]) -> bool:
+    def _is_over(self, one: Submission, channels: Collection[Channel]) -> bool:
         """With the day it was asked on; a day after that where the server no longer has a daily there."""
         there = [channel for channel in channels if (channel.guild, channel.channel) == (one.guild, one.channel)]
         same = [channel for channel in there if channel.family == one.puzzle.family] or there

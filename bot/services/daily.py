@@ -118,7 +118,7 @@ class DailyService:
         for channel in channels.values():
             await self._guarded(self._open(poster, channel), channel.guild)
         for sent in await self.community.approved():
-            await self._guarded(self.community.due(sent, poster), sent.guild)
+            await self._guarded(self.community.due(sent, channels.values(), poster), sent.guild)
 
     async def live(self) -> None:
         """Runs until cancelled."""

@@ -5,7 +5,6 @@ Nobody's answer is kept here. Of a day that is not over, nothing is told but the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
@@ -14,6 +13,7 @@ from typing import Final
 from bot.services.problems import Problem, Refused, refuse
 from bot.services.puzzles import SURE, Asked, PuzzleService, Shares
 from engine.reasons import Reason
+from puzzles.calendar import Calendar
 from puzzles.daily import day_of
 from puzzles.judge import Verdict
 from puzzles.popularity import popularity
@@ -31,13 +31,15 @@ class NoSuchDay(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """The puzzle of a number. `over`: everybody may know its answer. `at`: when it was chosen, in milliseconds."""
+    """The puzzle of a number. `over`: everybody may know its answer. `at`: when it was chosen, in milliseconds.
+    `beside`: the numbers before and after it, where there are such."""
 
     family: str
     number: int
     asked: Asked
     over: bool
     at: int
+    beside: tuple[int | None, int | None]
 
     @property
     def puzzle(self) -> Puzzle:
@@ -87,44 +89,33 @@ class PuzzleDays:
         """The day of a number, or today. Raises `NoSuchDay`, and `Refused` for a family without puzzles."""
         chosen = self._puzzles.family(family)
         wanted = self.today() if number is None else number
+        calendar = await self._puzzles.calendar(chosen)
         if wanted == self.today():
             try:
-                await self._puzzles.daily(chosen, wanted)
+                calendar = await self._puzzles.with_today(chosen, calendar)
             except Refused as refused:
                 raise NoSuchDay(*refused.problems) from refused
-        found = next((day for day in await self._puzzles.store.dailies(chosen) if day.number == wanted), None)
+        found = calendar.find(wanted)
         if found is None:
             raise NoSuchDay(Problem(Reason("web.puzzle.never", {"number": wanted}), "number", str(wanted)))
         puzzle = self._puzzles.library.get(found.puzzle)
         if puzzle is None:
             raise NoSuchDay(Problem(Reason("web.puzzle.gone", {"number": wanted}), "number", str(wanted)))
-        over = {daily.number for daily in await self._puzzles.over(chosen)}
-        return _seen(found, puzzle, over)
+        return _seen(found, puzzle, calendar)
 
     async def days(self, family: str | None, before: int | None = None) -> Days:
         """The newest days, today the first, or those below a number. Days whose puzzle is no longer there are left
         out."""
         chosen = self._puzzles.family(family)
+        calendar = await self._puzzles.calendar(chosen)
         if before is None:
             with suppress(Refused):  # Where all puzzles are out of use, earlier days stay to be read.
-                await self._puzzles.daily(chosen, self.today())
-        over = {daily.number for daily in await self._puzzles.over(chosen)}
-        dailies = [
-            daily
-            for daily in reversed(await self._puzzles.store.dailies(chosen))
-            if before is None or daily.number < before
-        ]
+                calendar = await self._puzzles.with_today(chosen, calendar)
+        dailies = [daily for daily in reversed(calendar.dailies) if before is None or daily.number < before]
         shown, rest = dailies[:MOST], dailies[MOST:]
         known = ((daily, self._puzzles.library.get(daily.puzzle)) for daily in shown)
-        days = tuple(_seen(daily, puzzle, over) for daily, puzzle in known if puzzle is not None)
+        days = tuple(_seen(daily, puzzle, calendar) for daily, puzzle in known if puzzle is not None)
         return Days(chosen, days, shown[-1].number if rest else None)
-
-    async def beside(self, day: Day) -> tuple[int | None, int | None]:
-        """The numbers before and after a day, where there are such."""
-        numbers: Sequence[int] = [daily.number for daily in await self._puzzles.store.dailies(day.family)]
-        before = max((number for number in numbers if number < day.number), default=None)
-        after = min((number for number in numbers if number > day.number), default=None)
-        return before, after
 
     async def outcome(self, day: Day) -> Outcome | None:
         """How a day was answered; None while it is not over."""
@@ -143,6 +134,7 @@ class PuzzleDays:
         return self._puzzles.verdict(day.puzzle, code)
 
 
-def _seen(daily: Daily, puzzle: Puzzle, over: Collection[int]) -> Day:
+def _seen(daily: Daily, puzzle: Puzzle, calendar: Calendar) -> Day:
     asked = Asked(puzzle, daily.number, rated=False)
-    return Day(daily.family, daily.number, asked, daily.number in over, daily.at)
+    beside = calendar.beside(daily.number)
+    return Day(daily.family, daily.number, asked, calendar.is_over(daily), daily.at, beside)

@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from bot.clock import Clock
 from bot.services.problems import refuse
 from bot.services.rulesets import system_keys
+from puzzles.calendar import Calendar
 from puzzles.daily import choose, number_of
 from puzzles.judge import Verdict, grade_of, judge
 from puzzles.library import Library, starter_kinds
@@ -145,17 +146,28 @@ class PuzzleService:
 
     async def daily(self, family: str, number: int) -> Asked:
         """The puzzle of a number, chosen the first time anybody asks. Raises `Refused` where all are out of use."""
-        dailies = await self.store.dailies(family)
-        found = next((daily for daily in dailies if daily.number == number), None)
-        if found is None:
-            retired = await self.store.retired()
-            pool = [puzzle.id for puzzle in self.library.daily_pool(family) if puzzle.id not in retired]
-            if not pool:
-                raise refuse("puzzle.problem.no_family", "system", family, system=f"system.{family}")
-            used = {daily.puzzle: daily.number for daily in dailies}
-            chosen = choose(family, pool, used)
-            found = await self.store.daily(Daily(family=family, number=number, puzzle=chosen, at=self._clock.now()))
+        found = await self._chosen(family, number, await self.store.dailies(family))
         return Asked(await self.puzzle(found.puzzle), number, rated=True)
+
+    async def _chosen(self, family: str, number: int, dailies: Sequence[Daily]) -> Daily:
+        found = next((daily for daily in dailies if daily.number == number), None)
+        if found is not None:
+            return found
+        retired = await self.store.retired()
+        pool = [puzzle.id for puzzle in self.library.daily_pool(family) if puzzle.id not in retired]
+        if not pool:
+            raise refuse("puzzle.problem.no_family", "system", family, system=f"system.{family}")
+        chosen = choose(family, pool, {daily.puzzle: daily.number for daily in dailies})
+        return await self.store.daily(Daily(family=family, number=number, puzzle=chosen, at=self._clock.now()))
+
+    async def calendar(self, family: str) -> Calendar:
+        """The dailies there are."""
+        last = await self.last_over(family)  # first: what is asked in between then counts as asked
+        return Calendar(tuple(await self.store.dailies(family)), last)
+
+    async def with_today(self, family: str, calendar: Calendar) -> Calendar:
+        """The same with today's, chosen the first time anybody asks. Raises `Refused` where all are out of use."""
+        return calendar.having(await self._chosen(family, self.today(), calendar.dailies))
 
     def number_in(self, channel: Channel) -> int:
         """The number that is asked in a server now: until the first that is posted there, that of the date in UTC, as
@@ -174,26 +186,19 @@ class PuzzleService:
         posted = [post.number for post in await self.store.open_posts() if post.family == family]
         return min([self.today(), *asked, *posted]) - 1
 
-    async def over(self, family: str) -> Sequence[Daily]:
-        """Dailies whose answer everybody may know, by number. One whose puzzle is asked again just now is not among
-        them."""
-        last, dailies = await self.last_over(family), await self.store.dailies(family)
-        asked = {daily.puzzle for daily in dailies if daily.number > last}
-        return [daily for daily in dailies if daily.number <= last and daily.puzzle not in asked]
-
     async def past(self, family: str, number: int) -> Asked:
         """A daily of an earlier day. Raises `Refused` for one that is still open, or never was."""
-        found = next((daily for daily in await self.over(family) if daily.number == number), None)
-        if found is not None:
+        calendar = await self.calendar(family)
+        found = calendar.find(number)
+        if found is not None and calendar.is_over(found):
             return Asked(await self.puzzle(found.puzzle), number, rated=False)
-        known = any(daily.number == number for daily in await self.store.dailies(family))
-        if known or number > await self.last_over(family):
+        if found is not None or number > calendar.last:
             raise refuse("puzzle.problem.not_closed", "number", str(number), number=number)
         raise refuse("puzzle.problem.never", "number", str(number), number=number)
 
     async def archive(self, family: str) -> Sequence[Daily]:
         """Closed dailies, the newest first."""
-        return list(reversed(await self.over(family)))
+        return (await self.calendar(family)).over[::-1]
 
     async def given(self, user: int, asked: Asked) -> Answered | None:
         """What a person answered to a daily before, or None."""

@@ -70,7 +70,7 @@ async def puzzle(request: web.Request) -> web.Response:
     site = site_of(request)
     reader = reader_of(request, site.catalog)
     day = await day_asked(request, site)
-    outcome, beside = await site.days.outcome(day), await site.days.beside(day)
+    outcome, beside = await site.days.outcome(day), day.beside
     code = request.query.get(ANSWER) if day.over else None
 
     def made() -> web.Response:

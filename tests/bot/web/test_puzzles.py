@@ -203,6 +203,25 @@ async def test_a_day_is_over_when_it_is_over_everywhere():
     assert (await days.day("riichi", 1)).over, "another game's day"
 
 
+async def test_a_page_reads_the_days_once(monkeypatch):
+    stage = Stage(library=Library([discard_puzzle()]))
+    await stage.site.days.day("riichi")
+    store, reads = stage.world.storage.puzzles, []
+    dailies = store.dailies
+
+    async def counted(family):
+        reads.append(family)
+        return await dailies(family)
+
+    monkeypatch.setattr(store, "dailies", counted)
+    async with TestClient(TestServer(stage.app())) as client:
+        for path in ("/puzzle/1", "/daily", "/puzzles", "/api/puzzles/1"):
+            reads.clear()
+            async with client.get(path) as answer:
+                assert answer.status == 200
+            assert reads == ["riichi"], path
+
+
 async def test_an_old_day_does_not_tell_the_answer_of_today():
     """A small collection comes round again: what is asked today was answered before, and is closed meanwhile."""
     stage = Stage(library=Library([discard_puzzle(), discard_puzzle(id="f" * 16)]))
