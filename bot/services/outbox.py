@@ -31,6 +31,12 @@ TRY_AGAIN: Final = (1_000, 5_000, 30_000, 300_000)
 AT_ONCE: Final = 24
 """Tables that send at the same time at most: what is begun evenly must not arrive in a heap."""
 
+FEW: Final = 8
+"""So many while the program has more to do than it can: presses come first, and boards that wait are overtaken."""
+
+LATE: Final = 100
+"""Milliseconds by which its tasks are late then."""
+
 OVERTAKEN: Final = frozenset({"board", "lobby"})
 
 IsFree = Callable[[str], bool]
@@ -52,6 +58,8 @@ class Outbox:
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._failed: dict[str, tuple[int, int]] = {}
         self._pace = Pace()
+        self.late = 0
+        """By how many ms tasks of the program were late just now."""
         self._held_back: int | None = None
         """When the first of the tables that had to wait may show what it has."""
         self._doubtful: set[str] | None = None
@@ -69,7 +77,7 @@ class Outbox:
             table = found[0].table
             if table in self._busy or now < self._failed.get(table, (0, 0))[1]:
                 continue
-            if len(self._busy) >= AT_ONCE:
+            if len(self._busy) >= (AT_ONCE if self.late < LATE else FEW):
                 self._held_back = now
                 break
             free = is_free(table)

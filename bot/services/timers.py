@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from typing import Final
 
 from bot.clock import Clock
@@ -18,7 +19,7 @@ from bot.storage.ports import OutboxStore
 
 log = logging.getLogger(__name__)
 
-SHORTEST: Final = 20
+SHORTEST: Final = 50
 """The shortest sleep (ms): a clock that is a little behind must not make it spin."""
 
 TOGETHER: Final = 40
@@ -88,7 +89,9 @@ class Timers:
                 await asyncio.wait_for(self._keeper.changed.wait(), wait / 1000)
             except TimeoutError:
                 continue
+            begin = time.monotonic()
             await asyncio.sleep(TOGETHER / 1000)
+            self.outbox.late = round((time.monotonic() - begin) * 1000) - TOGETHER
 
     async def _think(self) -> None:
         """Lets machines decide about windows that have just opened, so that a bell finds their answers ready and their

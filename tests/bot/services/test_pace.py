@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 
 from bot.clock import StoppedClock
-from bot.services.outbox import Outbox
+from bot.services.outbox import AT_ONCE, FEW, LATE, Outbox
 from bot.services.pace import MOST, OF_A_TABLE, OVER_ALL, Pace
 from bot.services.table_views import PostedIds
 from bot.storage.memory import memory_storage
@@ -87,6 +88,27 @@ async def test_free_boards_wait_for_nobody() -> None:
         await outbox.flush(deliver, lambda table: table >= "t040")
         await outbox.idle()
     assert clock.now() == StoppedClock().now(), "all in one moment: 160 are free and 40 are what a second allows"
+
+
+async def test_presses_come_first_when_there_is_too_much_to_do() -> None:
+    clock, begun, goes_on = StoppedClock(), [], asyncio.Event()
+    storage = memory_storage(clock)
+    outbox = await waiting(storage, clock)
+
+    async def deliver(post):
+        begun.append(post.table)
+        await goes_on.wait()
+        return PostedIds(7, 1)
+
+    for late, most in ((LATE, FEW), (LATE - 1, AT_ONCE)):
+        outbox.late = late
+        for _ in range(3):
+            await outbox.flush(deliver)
+            await asyncio.sleep(0.01)
+        assert len(begun) == most
+        assert await outbox.next_due() == clock.now(), "the others wait for room alone"
+    goes_on.set()
+    await outbox.idle()
 
 
 async def test_all_boards_are_shown_in_the_order_they_waited() -> None:
