@@ -188,6 +188,22 @@ async def test_switches_are_on_or_off(world: World, locale: str, lines: tuple[st
         assert lines[1] in (await ann.click(panel, turn)).text
 
 
+async def test_text_first_holds_for_ones_own_public_answers(world: World) -> None:
+    """Whoever else reads them sees pictures in an answer of his own."""
+    async with world.bot():
+        ann = world.user()
+        settings = await ann.slash("me settings")
+        await ann.click(settings, world.catalog.text("settings.turn_on", "en", name="settings.name.text_first"))
+        told = await ann.slash("hand score", WIN)
+        assert not told.is_private
+        assert not told.message["attachments"]
+        assert "characters (6): 2, 3, 4, 4, 5, 6 (234456m)" in told.text
+        shown = await world.user("bob").click(told, world.catalog.text("ui.my_language", "en"))
+        assert shown.is_private
+        assert shown.message["attachments"]
+    world.lab.assert_clean()
+
+
 async def test_text_first(world: World) -> None:
     async with world.bot():
         ann = world.user()
