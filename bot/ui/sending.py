@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 ALREADY_ANSWERED: Final = 40060
 """Discord's code for a second first answer: the first one had arrived, only its receipt was lost."""
 
-PATIENCE: Final = 1.0
+PATIENCE: Final = 0.6
 """Seconds after a press in which it is answered by what comes of it; then that is promised, since Discord waits for
 three."""
 NOBODY: Final = discord.AllowedMentions.none()
