@@ -1,5 +1,5 @@
-"""Tables: games between people, and machines, in a channel. Use cases before the start are `lobby`, those that only look
-`table_looking`, all others here; what they do to the game is `table_play`, when windows ring is `claims`."""
+"""Tables: games between people, and machines, in a channel. Use cases before the start are `lobby`, those that only
+look `table_looking`, all others here; what they do to the game is `table_play`, when windows ring is `claims`."""
 
 from __future__ import annotations
 
