@@ -1,6 +1,6 @@
 """Riichi puzzles in which the table decides: kong or not, push or fold, take the win or go on.
 
-Of each, every second number only takes what goes one way and the others the other way, so that neither is a habit.
+Of each, some numbers only take what goes one way and the others the other way, so that neither is a habit.
 """
 
 from __future__ import annotations
@@ -31,6 +31,12 @@ from puzzles.placing import Winnings, lifts, winnings, won_off
 from puzzles.position import Position
 from puzzles.puzzle import Answer, Decision, Puzzle, Source
 
+KONGS: Final = 3
+"""Every third number looks for a kong to make: kongs to leave are found half as often."""
+FOLDS: Final = 4
+"""Every fourth number looks for a hand to fold: hands to push are found a third as often."""
+WINS: Final = 2
+"""Every second number looks for a win to leave."""
 LEAST_WALL: Final = 8
 """Tiles left to draw from which on there is something to play for."""
 DANGEROUS: Final = 0.04
@@ -52,7 +58,7 @@ def forge_kong(line: str, seed: int, index: int) -> Puzzle | None:
         kongs = [meld for meld in melds.values() if meld.is_kong]
         others = [meld for meld in melds.values() if not meld.is_kong]
         answers = kong_answers(shop.trade, position, kongs[0], others) if len(kongs) == 1 else None
-        if answers is not None and (answers[0].verb == "k") == bool(index % 2):
+        if answers is not None and (answers[0].verb == "k") == (index % KONGS == 0):
             found = published(
                 shop, Decision.KONG, position, answers, seen, Source(seed=seed, index=index, ply=moment.ply)
             )
@@ -71,7 +77,7 @@ def forge_fold(line: str, seed: int, index: int) -> Puzzle | None:
             continue
         declares = any(action.verb.startswith("ready") for action in seen.options)
         answers = fold_answers(shop.trade, position, declares=declares)
-        if answers is not None and _is_push_or_fold(answers) and (answers[0].verb != "f") == bool(index % 2):
+        if answers is not None and _is_push_or_fold(answers) and (answers[0].verb == "f") == (index % FOLDS == 0):
             found = published(
                 shop, Decision.FOLD, position, answers, seen, Source(seed=seed, index=index, ply=moment.ply)
             )
@@ -97,7 +103,7 @@ def forge_win(line: str, seed: int, index: int) -> Puzzle | None:
             seen = view(deal, moment.seat)
             position = position_of(seen)
             answers = win_answers(shop.trade, position, wins) if _leaves_more(shop.trade, position, wins) else None
-            if answers is not None and (answers[0].code == TAKE) == bool(index % 2):
+            if answers is not None and (answers[0].code != TAKE) == (index % WINS == 0):
                 source = Source(seed=seed, index=index, ply=moment.ply)
                 puzzle = published(shop, Decision.WIN, position, answers, seen, source)
                 if puzzle is not None and moment_of(puzzle) is not None:
