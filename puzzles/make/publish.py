@@ -167,6 +167,8 @@ def flaw_of(puzzle: Puzzle) -> Flaw | None:
         return Flaw.UNCLEAR
     # Of three suits one is nearly always out of the question: there it is enough that one other tempts.
     tempting = 1 if puzzle.decision is Decision.VOID else 2
+    if puzzle.decision is Decision.KONG and all(answer.verb != "k" for answer in puzzle.answers[: RIVALS + 1]):
+        return Flaw.PLAIN
     if len(losses) < rivals or losses[min(tempting, len(losses)) - 1] > ABSURD * puzzle.best.value:
         return Flaw.PLAIN
     return None

@@ -22,7 +22,7 @@ from bot.storage.records import (
     StoredAnswer,
     Visibility,
 )
-from bot.storage.table_records import Change, CommitRow, NoticeRow, SeatRow, TableRow
+from bot.storage.table_records import Change, CommitRow, NoticeRow, ReviewRow, SeatRow, TableRow
 from puzzles.progress import Review
 from puzzles.rating import Rating
 from puzzles.store import Attempt, Mode, Vote
@@ -176,6 +176,7 @@ async def store_everything(storage: Storage, clock: StoppedClock, user: int) -> 
     notice = NoticeRow(user, row.id, "turn", 3, clock.now())
     await storage.tables.commit(Change(row, commit, seats=(SeatRow(0, user),), notices=(notice,)))
     await storage.outbox.forget_notices(user, (), clock.now())
+    await storage.reviews.keep(ReviewRow(row.id, 0, user, "[]", clock.now()))
     await store_puzzles(storage, user)
 
 
@@ -211,6 +212,7 @@ NOTHING = {
     "drafts": 0,
     "answers": 0,
     "seats": 0,
+    "reviews": 0,
     "notices": 0,
     "notified": 0,
     "puzzle_attempts": 0,
@@ -222,7 +224,7 @@ NOTHING = {
     "puzzle_submissions": 0,
 }
 STORED = NOTHING | {"profiles": 1, "recent_hands": 2, "rulesets": 1, "drafts": 1, "answers": 1}
-PLAYED = {"seats": 1, "notices": 1, "notified": 1}
+PLAYED = {"seats": 1, "reviews": 1, "notices": 1, "notified": 1}
 SOLVED = {name: 1 for name in NOTHING if name.startswith("puzzle_")}
 
 
