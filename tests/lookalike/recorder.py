@@ -31,7 +31,7 @@ class Recorder:
         return len(self.events)
 
     async def wait(
-        self, kind: str, where: Where = lambda _: True, *, since: int | None = None, seconds: float = 5.0
+        self, kind: str, where: Where = lambda _: True, *, since: int | None = None, seconds: float = 20.0
     ) -> Event:
         """The first such event from now on, or from a `mark` that was taken before."""
         if since is not None:

@@ -71,7 +71,7 @@ class Reply:
     def is_private(self) -> bool:
         return bool(self.message["flags"] & 64)
 
-    async def wait(self, what: str, count: int = 1, seconds: float = 5.0) -> Mark:
+    async def wait(self, what: str, count: int = 1, seconds: float = 20.0) -> Mark:
         """The `count`-th mark of a kind: `await reply.wait("followup", 2)`."""
 
         def found() -> Mark | None:
@@ -89,7 +89,7 @@ class ScriptedUser:
     name: str
     channel: Json
     user_install: bool = False
-    patience: float = 5.0
+    patience: float = 20.0
 
     @property
     def user(self) -> Json:
