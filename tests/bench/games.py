@@ -225,8 +225,8 @@ class Hall:
         step = 1 / len(self.tables)
         for number in itertools.count():
             at = begin + number * step
-            if at > begin + seconds:
-                break
+            if max(at, time.perf_counter()) > begin + seconds:
+                break  # clicks for which there was no time are missing in the rate
             await asyncio.sleep(max(0.0, at - time.perf_counter()))
             table = self.tables[number % len(self.tables)]
             person = table.people[number // len(self.tables) % len(table.people)]
