@@ -30,7 +30,7 @@ from bot.services.orders import Do, Line, Orders
 from bot.services.problems import Refused
 from bot.services.table_events import Delayed, read
 from bot.services.table_panels import board_view
-from bot.services.table_views import Person, Phase, Post, PostedIds, Press, Wish
+from bot.services.table_views import Note, Person, Phase, Post, PostedIds, Press, Wish
 from bot.storage.sqlite.open import open_sqlite
 from bot.ui.board import board_rows
 from engine.play.actions import PASS, Action
@@ -131,7 +131,7 @@ class Life(World):
     async def deliver(self, post: Post) -> PostedIds:
         self.doom.at("posting")
         board = await self.tables.public(post.table, upto=post.number)
-        message = self.channel.show(post, [repr(event) for event in board.news])
+        message = self.channel.show(post, [repr(event) for event in board.events])
         self.doom.at("posted")
         return PostedIds(7, message)
 
@@ -268,7 +268,7 @@ def moment(live: Any, times: int, away: int) -> tuple[tuple[int, str], dict[str,
         "state": (state.step, state.phase, state.number, state.seating, state.paused, state.undo),
         "players": (sorted(state.players.items()), sorted(live.users.items()), orders),
         "deal": (state.deal and state.deal.key(), state.events, state.result),
-        "news": [event for _, event in state.news],
+        "news": [told for _, told in state.news if not (isinstance(told, Note) and told.key == "delayed")],
         "deadlines": (deadlines, sealed),
         "buttons": [button.replace(live.row.id, "") for button in buttons],
     }
