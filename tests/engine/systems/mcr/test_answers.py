@@ -69,7 +69,9 @@ def test_a_hand_that_cannot_win_says_so() -> None:
     answer = mcr().waits(form("2234m", None, melds("567p", "678s", "123s")))
     assert answer.accepted
     for row in answer.accepted:
-        assert row.on_discard.refused and row.on_draw.refused
+        for worth in (row.on_discard, row.on_draw):
+            assert worth is not None
+            assert worth.refused
         assert reasons(row.labels) == []
 
 
