@@ -135,14 +135,16 @@ async def _run_once(client: Client, token: str, stop: asyncio.Event) -> BaseExce
 
 async def _close(client: Client) -> None:
     try:
-        await asyncio.wait_for(client.close(), CLOSING)
+        async with asyncio.timeout(CLOSING):
+            await client.close()
     except Exception as error:  # it is thrown away in any case, and why it ended is told elsewhere
         log.debug("closing a client failed", exc_info=error)
 
 
 async def _wait(stop: asyncio.Event, seconds: float) -> None:
     try:
-        await asyncio.wait_for(stop.wait(), seconds)
+        async with asyncio.timeout(seconds):
+            await stop.wait()
     except TimeoutError:
         return
 

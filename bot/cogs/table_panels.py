@@ -122,7 +122,8 @@ class Panels:
                     if not news.is_set():
                         return
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(news.wait(), max(0.0, whole + LATER - self._seconds()))
+                    async with asyncio.timeout(max(0.0, whole + LATER - self._seconds())):
+                        await news.wait()
         finally:
             del self._news[table]
 

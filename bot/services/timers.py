@@ -86,7 +86,8 @@ class Timers:
                 log.exception("could not look after the tables; trying again")
                 wait = AFTER_FAILURE
             try:
-                await asyncio.wait_for(self._keeper.changed.wait(), wait / 1000)
+                async with asyncio.timeout(wait / 1000):
+                    await self._keeper.changed.wait()
             except TimeoutError:
                 continue
             begin = time.monotonic()

@@ -53,7 +53,8 @@ class StateFile:
     async def _write_changes(self) -> None:
         while self._changed:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._closing.wait(), self._every)
+                async with asyncio.timeout(self._every):
+                    await self._closing.wait()
             self._changed = False
             try:
                 await asyncio.to_thread(self._write, self._text())

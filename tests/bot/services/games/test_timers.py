@@ -52,6 +52,17 @@ async def test_it_wakes_when_something_changes(world):
         await soon(dealt)
 
 
+async def test_an_end_that_comes_with_a_change_is_an_end(world):
+    """`asyncio.wait_for` of Python 3.11 forgets to be cancelled in the moment in which what it waits for comes true."""
+    task = asyncio.create_task(world.timers.live())
+    await asyncio.sleep(0.05)
+    world.tables.keeper.changed.set()
+    task.cancel()
+    done, _ = await asyncio.wait({task}, timeout=5)
+    task.cancel()
+    assert done == {task}
+
+
 async def test_machines_have_thought_before_the_bell(world):
     async with running(world.timers):
         table = await world.new(humans=PEOPLE[:2])
