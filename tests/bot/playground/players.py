@@ -15,7 +15,7 @@ import pytest
 
 playwright = pytest.importorskip("playwright.async_api", reason="the page is driven by Playwright's Python package")
 expect = playwright.expect
-expect.set_options(timeout=15_000)  # as long as the pages themselves wait for what is to be pressed
+expect.set_options(timeout=60_000)  # as long as the pages themselves wait for what is to be pressed
 
 OVER: Final = "The game is over"
 PATIENCE: Final = 600.0

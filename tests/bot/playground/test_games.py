@@ -48,7 +48,7 @@ class Parlour:
         context = await self.browser.new_context(**options)
         self.contexts.append(context)
         page = await context.new_page()
-        page.set_default_timeout(15000)
+        page.set_default_timeout(60_000)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.on("console", lambda told: self.problems.append(told.text) if told.type == "error" else None)
         channels = self.playground.server.world.channels.values()

@@ -13,7 +13,7 @@ from tests.bot.playground.conftest import Stage
 
 playwright = pytest.importorskip("playwright.async_api", reason="the page is driven by Playwright's Python package")
 expect = playwright.expect
-expect.set_options(timeout=15000)  # a busy machine; costs nothing where all is well
+expect.set_options(timeout=60_000)  # a busy machine; costs nothing where all is well
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 Open = Callable[..., Awaitable[Any]]
@@ -29,7 +29,7 @@ async def open_page(stage: Stage, browser: Any) -> AsyncIterator[Open]:
         context = await browser.new_context(viewport={"width": width, "height": height}, **more)
         contexts.append(context)
         page = await context.new_page()
-        page.set_default_timeout(15000)
+        page.set_default_timeout(60_000)
         page.on("pageerror", lambda error: stage.problems.append(str(error)))
         page.on("console", lambda told: stage.problems.append(told.text) if told.type == "error" else None)
         await page.goto(f"{stage.playground.page_url}?as={user}{place}")
