@@ -50,6 +50,7 @@ class TurningScreens:
     async def show(self, interaction: Interaction, table: str) -> None:
         """The presser's turning points, worked out now if they are not known."""
         found = await self._services.turning.of(table, interaction.user.id)
+        player = await self._services.turning.player_of(table, interaction.user.id)
         record = await self._services.replays.find(table)
         words = (await self._desk.reader(interaction)).words.of(record.system)
 
@@ -57,7 +58,7 @@ class TurningScreens:
             return replay_step(record, words, point.deal, point.turning.place)
 
         def address(deal: int, at: int) -> str | None:
-            return self._services.links.replay(table, deal, at)
+            return self._services.links.replay(table, deal, at, player)
 
         made = turnings_message(words, table, found, step, address)
         await self._desk.send(interaction, made, private=True, promised=True)

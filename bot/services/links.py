@@ -22,9 +22,13 @@ class Links:
         """The address of a page (``/privacy``)."""
         return f"{self._base}{path}" if self._base else None
 
-    def replay(self, table: str, deal: int = 1, step: int = 0) -> str | None:
-        """A game that is over, at a step of one of its deals. Before its end there is nothing at that address."""
-        return self.to(f"/replay/{table}/{deal}/all/{step}" if (deal, step) != (1, 0) else f"/replay/{table}")
+    def replay(self, table: str, deal: int = 1, step: int = 0, player: int | None = None) -> str | None:
+        """A game that is over, at a step of one of its deals, as a player saw it or with all hands open. Before its end
+        there is nothing at that address."""
+        if player is None and (deal, step) == (1, 0):
+            return self.to(f"/replay/{table}")
+        place = "all" if player is None else player + 1
+        return self.to(f"/replay/{table}/{deal}/{place}/{step}")
 
     def verify(self, table: str) -> str | None:
         """Where the walls of a game that is over are checked."""

@@ -79,6 +79,10 @@ class TurningPoints:
         kept = await self.known(table, player)
         return kept if kept is not None else await asyncio.shield(self._begin(stored, player, user))
 
+    async def player_of(self, table: str, user: int) -> int:
+        """Which player of a game that is over a person was. Raises `Refused`."""
+        return (await self._seat_of(table, user))[1]
+
     async def known(self, table: str, player: int) -> Turnings | None:
         """Those of a player of a game that is over, if they were found before."""
         row = await self._reviews.review(table, player)

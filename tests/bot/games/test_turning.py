@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import re
 
 from bot.services.turning import Turnings
 from puzzles.told import Flaw, Judged
@@ -22,10 +24,14 @@ async def finished(hall: Hall):
 
 
 async def test_who_played_sees_his_turning_points_and_looks_at_them(hall: Hall) -> None:
-    async with hall.bot():
+    async with hall.bot() as services:
+        services.links.open_at("https://web.test")
         ann, over = await finished(hall)
         told = await ann.click(over, "My turning points")
         assert told.is_private
+        pages = re.findall(r"https://web\.test/replay/\w{26}/1/(\w+)/\d+", json.dumps(told.message))
+        assert pages
+        assert set(pages) == {"1"}, "they lead to the player's own seat, where the page tells of them"
         said = text_of(told.message)
         assert "Your turning points" in said
         assert "decisions judged, from what you could see then" in said
