@@ -14,7 +14,7 @@ from engine.systems.mcr.held import Held, held
 from engine.systems.mcr.knitted import SHAPES
 from engine.systems.mcr.rules import Rules
 from engine.systems.mcr.value import Value, Way, best, listed, values
-from engine.systems.mcr.waiting import completing
+from engine.systems.mcr.waiting import completing, waits_of
 from engine.systems.mcr.win import Asked, way_by
 from engine.tiles.kinds import Kind, code_of
 
@@ -27,7 +27,7 @@ def below_minimum(rules: Rules, points: int) -> Reason:
 
 def incomplete(form: Form, asked: Asked) -> tuple[Reason, ...]:
     """Why these tiles are no win: how far they are, and what the hand did wait for."""
-    waits = [kind for kind in f.numbers(completing(asked.holding)) if asked.holding.counts[kind] < 4]
+    waits = waits_of(asked.holding)
     if waits:
         return Reason("mcr.reason.not_complete"), Reason("mcr.reason.waits_for", {"tiles": _codes(waits)})
     steps = shanten(asked.holding.counts, len(form.hand.melds), SHAPES)

@@ -17,7 +17,7 @@ from engine.systems.mcr.held import Held, held
 from engine.systems.mcr.knitted import SHAPES
 from engine.systems.mcr.points import FanPoints
 from engine.systems.mcr.sheet import totals
-from engine.systems.mcr.waiting import completing
+from engine.systems.mcr.waiting import waits_of
 from engine.systems.mcr.win import Asked, read_form, way_by
 from engine.tiles.kinds import KINDS, Kind, Tile, code_of, kind_of
 
@@ -71,9 +71,8 @@ def discards_answer(ruleset: str, fan: FanPoints, form: Form) -> DiscardsAnswer:
 def _accepted_by(holding: Held) -> Acceptance:
     """Shanten and accepted kinds. What completes a ready hand is read off its suits; only others are tried kind by
     kind, which takes many times as long."""
-    waits = completing(holding)
-    kinds = tuple(Kind(kind) for kind in range(KINDS) if waits >> kind & 1 and holding.counts[kind] < 4)
-    return Acceptance(0, kinds) if kinds else accepted(holding.counts, 4 - holding.sets, SHAPES)
+    waits = waits_of(holding)
+    return Acceptance(0, waits) if waits else accepted(holding.counts, 4 - holding.sets, SHAPES)
 
 
 def _in_view(form: Form, asked: Asked) -> tuple[int, ...]:

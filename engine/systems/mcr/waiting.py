@@ -6,11 +6,12 @@ from functools import lru_cache
 
 from engine.hand.reading import Shape
 from engine.hand.readings import PAIR, PUNG
-from engine.systems.mcr.fans import CLOSED_WAIT, EDGE_WAIT, SINGLE_WAIT
+from engine.systems.mcr.fans import CLOSED_WAIT, EDGE_WAIT, SINGLE_WAIT, numbers
 from engine.systems.mcr.held import Held
 from engine.systems.mcr.readings import HONORS, KNITTED, KNITTED_KINDS, ORPHANS, Read
 from engine.systems.mcr.rules import Rules
 from engine.systems.mcr.tiles import Kinds
+from engine.tiles.kinds import Kind
 
 
 def completing(holding: Held) -> Kinds:
@@ -36,6 +37,11 @@ def completing(holding: Held) -> Kinds:
         elif _complete(rest):
             found |= missing
     return found
+
+
+def waits_of(holding: Held) -> tuple[Kind, ...]:
+    """The kinds a hand waits for, in order: those that complete it and of which it does not hold all four concealed."""
+    return tuple(Kind(kind) for kind in numbers(completing(holding)) if holding.counts[kind] < 4)
 
 
 def _whole_hand(counts: tuple[int, ...], present: Kinds) -> Kinds:
