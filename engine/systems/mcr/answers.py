@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.hand.hand import Hand
 from engine.hand.shanten import by_shape
@@ -20,6 +20,8 @@ from engine.systems.mcr.sheet import totals
 from engine.systems.mcr.waiting import waits_of
 from engine.systems.mcr.win import Asked, read_form, way_by
 from engine.tiles.kinds import KINDS, Kind, Tile, code_of, kind_of
+
+CANNOT_WIN: Final = "mcr.reason.cannot_win"
 
 
 class Table(NamedTuple):
@@ -136,7 +138,7 @@ def _points(worth: Worth) -> int:
 
 def _labels(table: Table, rows: Sequence[Accepted]) -> Iterator[Reason]:
     if all(row.on_draw and row.on_draw.refused for row in rows):
-        yield Reason("mcr.reason.cannot_win", {"minimum": table.fan.rules.minimum})
+        yield Reason(CANNOT_WIN, {"minimum": table.fan.rules.minimum})
     elif all(row.on_discard and row.on_discard.refused for row in rows):
         yield Reason("mcr.reason.only_self_draw_wins", {"minimum": table.fan.rules.minimum})
 

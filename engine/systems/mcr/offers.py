@@ -10,7 +10,7 @@ from engine.hand.hand import LEFT, Hand, Meld, MeldKind
 from engine.reasons import Reason
 from engine.scoring.answers import CallRow, CallsAnswer
 from engine.scoring.form import Form
-from engine.systems.mcr.answers import discards_answer, waits_answer, win_worth
+from engine.systems.mcr.answers import CANNOT_WIN, discards_answer, waits_answer, win_worth
 from engine.systems.mcr.points import FanPoints
 from engine.systems.mcr.waiting import completing
 from engine.systems.mcr.win import read_form
@@ -21,7 +21,6 @@ KONG: Final = "kong"
 PUNG: Final = "pung"
 CHOW: Final = "chow"
 PASS: Final = "pass"
-CANNOT_WIN: Final = "mcr.reason.cannot_win"
 
 
 def calls_answer(ruleset: str, fan: FanPoints, form: Form, offered: Tile, source: int) -> CallsAnswer:
