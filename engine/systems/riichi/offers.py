@@ -15,7 +15,7 @@ from engine.scoring.form import Form
 from engine.systems.riichi.calls import SwapRules
 from engine.systems.riichi.situations import RIICHIS
 from engine.systems.riichi.waiting import Waiting
-from engine.tiles.kinds import DRAGONS, EAST, KINDS, Kind, Tile, is_red, kind_of, sort_key
+from engine.tiles.kinds import DRAGONS, EAST, ORPHANS, Kind, Tile, is_red, kind_of, sort_key
 
 WIN: Final = "win"
 KONG: Final = "kong"
@@ -90,14 +90,15 @@ class Offers:
             return CallRow(verb, meld, refused=(*barred, *_LOCKED))
         assert meld.claimed is not None
         forbidden = self.swap.forbidden(kind_of(meld.claimed), [kind_of(tile) for tile in own])
-        answer = self.waiting.discards(replace(form, hand=_after(form.hand, own, meld), tile=None))
+        after = _after(form.hand, own, meld)
+        answer = self.waiting.discards(replace(form, hand=after, tile=None))
         allowed = [row for row in answer.rows if kind_of(row.tile) not in forbidden]
         if not allowed:
             return CallRow(verb, meld, refused=(*barred, Reason("riichi.reason.kuikae")))
         best = allowed[0]
-        rest = list(_after(form.hand, own, meld).concealed)
+        rest = list(after.concealed)
         rest.remove(best.tile)
-        far = best.shanten > 0 and not self._has_yaku(form, Hand.of(rest, (*form.hand.melds, meld)))
+        far = best.shanten > 0 and not self._has_yaku(form, Hand.of(rest, after.melds))
         return _called(verb, meld, best, barred, Reason("riichi.reason.no_yaku_in_sight") if far else None)
 
     def _has_yaku(self, form: Form, hand: Hand) -> bool:
@@ -105,11 +106,10 @@ class Offers:
         count, one suit and honors, or pungs and pairs alone. A ready hand is asked tile by tile instead."""
         counts = hand.counts()
         values = {*DRAGONS, form.round_wind, form.seat}
-        held = {kind for kind in range(KINDS) if counts[kind]}
-        held |= {kind_of(tile) for meld in hand.melds for tile in meld.tiles}
+        held = {kind_of(tile) for tile in hand.tiles}
         if any(counts[kind] >= 2 or _is_pung(hand, kind) for kind in values if kind is not None):
             return True
-        if self.open_simples and all(kind < EAST and kind % 9 not in (0, 8) for kind in held):
+        if self.open_simples and held.isdisjoint(ORPHANS):
             return True
         if len({kind // 9 for kind in held if kind < EAST}) <= 1:
             return True
