@@ -9,7 +9,6 @@ from bot.ids import is_id
 from bot.services.problems import refuse
 from bot.services.replays import step_of as replay_step
 from bot.services.table_views import TableView
-from bot.services.turning import Point
 from bot.ui.custom_ids import CustomId
 from bot.ui.desk import Desk, Interaction, is_private
 from bot.ui.sending import twice
@@ -53,14 +52,12 @@ class TurningScreens:
         player = await self._services.turning.player_of(table, interaction.user.id)
         record = await self._services.replays.find(table)
         words = (await self._desk.reader(interaction)).words.of(record.system)
-
-        def step(point: Point) -> int:
-            return replay_step(record, words, point.deal, point.turning.place)
+        steps = [replay_step(record, words, point.deal, point.turning.place) for point in found.points]
 
         def address(deal: int, at: int) -> str | None:
             return self._services.links.replay(table, deal, at, player)
 
-        made = turnings_message(words, table, found, step, address)
+        made = turnings_message(words, table, found, steps, address)
         await self._desk.send(interaction, made, private=True, promised=True)
 
     async def _send(self, interaction: Interaction, table: str, deal: int, place: int, *, named: bool) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.i18n.catalog import Words
@@ -21,9 +21,9 @@ RISKY: Final = 0.02
 """Chances to deal in that differ by less are not told."""
 
 
-def points_told(words: Words, found: Turnings, step: Callable[[Point], int]) -> list[Section]:
-    """Each turning point as a section; `words` are those of the system, `step` says where the replay shows it."""
-    return [_point(words, point, step(point)) for point in found.points]
+def points_told(words: Words, found: Turnings, steps: Sequence[int]) -> list[Section]:
+    """Each turning point as a section; `words` are those of the system, `steps` say where the replay shows each."""
+    return [_point(words, point, step) for point, step in zip(found.points, steps, strict=True)]
 
 
 def notes(words: Words, found: Turnings) -> list[str]:
@@ -39,15 +39,18 @@ def turnings_message(
     words: Words,
     table: str,
     found: Turnings,
-    step: Callable[[Point], int],
+    steps: Sequence[int],
     address: Callable[[int, int], str | None],
 ) -> Message:
     """All of a person's turning points in a game, each with a way to the replay and to a puzzle."""
     parts = [heading(words.text("game.turning.title"))]
-    parts += [listed(section) for section in points_told(words, found, step)]
+    parts += [listed(section) for section in points_told(words, found, steps)]
     shown = [words.text("game.turning.shown")] if found.known and address(1, 0) else []
     parts.append(small([*notes(words, found), *shown]))
-    rows = [_buttons(words, table, number, point, step(point), address) for number, point in enumerate(found.points, 1)]
+    rows = [
+        _buttons(words, table, number, point, step, address)
+        for number, (point, step) in enumerate(zip(found.points, steps, strict=True), 1)
+    ]
     return framed(parts, rows)
 
 

@@ -11,7 +11,7 @@ from aiohttp import web
 
 from bot.services.problems import refuse
 from bot.services.replays import MatchRecord, step_of
-from bot.services.turning import Point, Turnings
+from bot.services.turning import Turnings
 from bot.ui.rules_text import title as rules_title
 from bot.ui.turning_text import notes, points_told
 from bot.web.frame import Page, lines, paragraphs, respond, section, table
@@ -227,21 +227,18 @@ def _turnings(reader: Reader, unrolled: Unrolled, found: Turnings | None) -> Htm
     if found is None:
         return section(title, tag("p", reader.text("web.replay.no_turning"), class_="note"))
     words = reader.words.of(record.system)
-
-    def step(point: Point) -> int:
-        return step_of(record, words, point.deal, point.turning.place)
-
+    steps = [step_of(record, words, point.deal, point.turning.place) for point in found.points]
     told = [
         tag(
             "li",
             tag(
                 "a",
                 one.title,
-                href=reader.link(f"/replay/{record.id}/{point.deal}/{player + 1}/{step(point)}"),
+                href=reader.link(f"/replay/{record.id}/{point.deal}/{player + 1}/{step}"),
             ),
             lines(one.lines),
         )
-        for one, point in zip(points_told(words, found, step), found.points, strict=True)
+        for one, point, step in zip(points_told(words, found, steps), found.points, steps, strict=True)
     ]
     return section(title, tag("ol", told, class_="turning") if told else None, lines(notes(words, found)))
 
