@@ -18,7 +18,7 @@ from bot.services.replays import Replays
 from bot.services.reviewing import SECONDS, Seen, puzzle_of, review
 from bot.services.solver import HandSolver
 from bot.services.stand_ins import stand_ins
-from bot.services.table_state import TableState
+from bot.services.table_state import PlayedDeal
 from bot.storage.ports import ReviewStore
 from bot.storage.table_records import ReviewRow, StoredTable
 from engine.play.actions import Action
@@ -75,9 +75,7 @@ class TurningPoints:
     async def of(self, table: str, user: int) -> Turnings:
         """Those of a person, found now if they are not known. Raises `Refused` for a game that is not over or not his,
         and where too many wait."""
-        stored, player = await self._seat_of(table, user)
-        kept = await self.known(table, player)
-        return kept if kept is not None else await asyncio.shield(self._begin(stored, player, user))
+        return await self._of(*await self._seat_of(table, user), user)
 
     async def player_of(self, table: str, user: int) -> int:
         """Which player of a game that is over a person was. Raises `Refused`."""
@@ -91,12 +89,11 @@ class TurningPoints:
     async def puzzle(self, table: str, user: int, deal: int, place: int) -> Judged:
         """What comes of a person's own decision as a puzzle. Raises `Refused`."""
         stored, player = await self._seat_of(table, user)
-        points = (await self.of(table, user)).points
+        points = (await self._of(stored, player, user)).points
         if not any((point.deal, point.turning.place) == (deal, place) for point in points):
             raise refuse("game.reason.no_turning_point")
-        state, _ = await asyncio.to_thread(stand_ins, stored)
-        seen = next(one for number, one in _seats(state, player) if number == deal)
-        judged = await self._solver.ask(puzzle_of, seen, place)
+        record = await self._replays.find(table)
+        judged = await self._solver.ask(puzzle_of, _seen(record.line, record.deal(deal), player), place)
         if judged is None:
             raise refuse("puzzle.problem.too_long")
         return judged
@@ -109,6 +106,10 @@ class TurningPoints:
         if stored is None or player is None:
             raise refuse("game.reason.not_at_table")
         return stored, player
+
+    async def _of(self, stored: StoredTable, player: int, user: int) -> Turnings:
+        kept = await self.known(stored.table.id, player)
+        return kept if kept is not None else await asyncio.shield(self._begin(stored, player, user))
 
     def _begin(self, stored: StoredTable, player: int, user: int) -> asyncio.Task[Turnings]:
         """The task that finds them: one a seat, however often it is asked for."""
@@ -126,15 +127,16 @@ class TurningPoints:
         state, others = await asyncio.to_thread(stand_ins, stored)
         points: list[Point] = []
         judged = asked = 0
-        for number, seen in _seats(state, player)[:MOST_DEALS]:
-            elsewhere = others.get((number, player), frozenset())
-            answer = await self._solver.ask(_review, seen, elsewhere)
+        played = [deal for deal in state.played if player in deal.seating]
+        for deal in played[:MOST_DEALS]:
+            elsewhere = others.get((deal.number, player), frozenset())
+            answer = await self._solver.ask(_review, _seen(state.line, deal, player), elsewhere)
             if answer is None:
                 raise refuse("puzzle.problem.too_long")
             if not answer:
                 return Turnings((), 0, 0, known=False)
             (found,) = answer
-            points += [Point(number, turning) for turning in found.turnings]
+            points += [Point(deal.number, turning) for turning in found.turnings]
             judged, asked = judged + found.judged, asked + found.asked
         points.sort(key=lambda point: (-point.turning.loss, point.deal, point.turning.place))
         made = Turnings(tuple(points[:MOST_TOLD]), judged, asked)
@@ -148,13 +150,9 @@ def _review(seen: Seen, others: frozenset[int]) -> tuple[Any, ...]:
     return () if found is None else (found,)
 
 
-def _seats(state: TableState, player: int) -> list[tuple[int, Seen]]:
-    """The player's seat in every deal he played, with the deal's number."""
-    return [
-        (played.number, Seen(state.line, played.start, played.events, played.seating.index(player)))
-        for played in state.played
-        if player in played.seating
-    ]
+def _seen(line: str, deal: PlayedDeal, player: int) -> Seen:
+    """The player's seat in a deal he played."""
+    return Seen(line, deal.start, deal.events, deal.seating.index(player))
 
 
 def _written(made: Turnings) -> str:
