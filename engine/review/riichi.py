@@ -73,10 +73,8 @@ class _Reading:
                     yield self.weighed(action, tile, prospect)
 
     def claim(self) -> Iterator[Valued]:
-        view, seats = self.look.sight.view, len(self.look.sight.view.seats)
-        before = (self.look.sight.seat - view.source) % seats - 1
-        draws = -(-(view.left - before) // seats)
-        solved = self.solved(position_of(view, view.hand, self.look.own.melds, draws))
+        view = self.look.sight.view
+        solved = self.solved(position_of(view, view.hand, self.look.own.melds, self.look.draws_if_passed()))
         if solved is None:
             return
         stays = prospect_of(solved.rows[0])
@@ -88,11 +86,7 @@ class _Reading:
     def called(self, action: Action, model: Model) -> Iterator[Valued]:
         """A call is worth what the best discard after it is."""
         view = self.look.sight.view
-        hand = list(view.hand)
-        for tile in action.tiles:
-            hand.remove(tile)
-        swap = self.look.facts.ruleset.offers.swap
-        barred = swap.forbidden(kind_of(Tile(view.offered)), [kind_of(tile) for tile in action.tiles])
+        hand, barred = self.look.left_by(action)
         draws = view.left // len(view.seats)
         solved = self.solved(position_of(view, hand, self.look.after_call(action).melds, draws), (model,))
         found = {} if solved is None else _leads(solved)

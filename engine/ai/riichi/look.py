@@ -17,7 +17,7 @@ from engine.hand.hand import Meld, MeldKind
 from engine.play.actions import Action
 from engine.play.view import View
 from engine.solver.danger import ENDS, Table, Threat
-from engine.tiles.kinds import Tile, kind_of
+from engine.tiles.kinds import Kind, Tile, kind_of
 
 SPEED: Final = ((0.30, 0.13), (0.36, 0.06))
 """For an open and a closed hand: how much more often a discard of one rival completes or advances it than a draw."""
@@ -147,6 +147,21 @@ class Look:
         meld = Meld(MeldKind(action.verb), tuple(sorted((*action.tiles, offered), key=kind_of)), offered, 1)
         reds = self.own.reds + (offered >= 43)
         return self.own._replace(counts=counts, melds=(*self.own.melds, meld), closed=False, reds=reds)
+
+    def left_by(self, action: Action) -> tuple[list[Tile], frozenset[Kind]]:
+        """The concealed tiles after a chow or pung of the offered tile, and the kinds that may not be thrown then."""
+        view = self.sight.view
+        hand = list(view.hand)
+        for tile in action.tiles:
+            hand.remove(tile)
+        swap = self.facts.ruleset.offers.swap
+        return hand, swap.forbidden(kind_of(Tile(view.offered)), map(kind_of, action.tiles))
+
+    def draws_if_passed(self) -> int:
+        """Own draws to come where the offered tile is let go."""
+        view, seats = self.sight.view, len(self.sight.view.seats)
+        before = (self.sight.seat - view.source) % seats - 1
+        return -(-(view.left - before) // seats)
 
 
 def loose(own: Own, kind: int) -> float:

@@ -19,13 +19,13 @@ from engine.ai.riichi.common import best_call, called_told, nearer_told, nearest
 from engine.ai.riichi.look import Look, Rated, throw_of
 from engine.ai.riichi.worth import Own, plans
 from engine.ai.seat import Choice
-from engine.ai.sight import KIND_OF, without
+from engine.ai.sight import without
 from engine.hand import kernel
 from engine.hand.shanten import RIICHI_SHAPES
 from engine.play.actions import PASS, Action
 from engine.reasons import Reason
 from engine.solver.model import Model
-from engine.tiles.kinds import Kind, Tile, kind_of
+from engine.tiles.kinds import Tile, kind_of
 
 _CALL: Final = (1.0, 1.1, 0.95, 1.4, 1.4)
 """How many times the worth of passing a call that opens the hand must be worth, by tiles lacking before it. Farther
@@ -62,11 +62,9 @@ class Strong:
 
     def claim(self, look: Look, calls: Sequence[Action]) -> Choice:
         """A call that leaves clearly more than the hand is worth as it stands."""
-        view, seats = look.sight.view, len(look.sight.view.seats)
         lacking = kernel.distance(look.own.counts, look.own.sets, 0 if look.own.melds else _SPECIAL)
         calls = [action for action in calls if _helps(look, action, lacking)]
-        before = (look.sight.seat - view.source) % seats - 1
-        draws = -(-(view.left - before) // seats)
+        view, draws = look.sight.view, look.draws_if_passed()
         now = self.evaluator.waiting(view, draws) if calls and self.evaluator is not None else None
         if now is None:
             return _called_by_plan(look, calls)
@@ -83,11 +81,7 @@ class Strong:
 
     def _after(self, look: Look, case: Case, action: Action) -> list[Weighed]:
         """The discards after a call."""
-        hand = list(look.sight.view.hand)
-        for tile in action.tiles:
-            hand.remove(tile)
-        offered = Kind(KIND_OF[look.sight.view.offered])
-        barred = look.facts.ruleset.offers.swap.forbidden(offered, map(kind_of, action.tiles))
+        hand, barred = look.left_by(action)
         found = self._prospects(look, look.after_call(action), hand)
         return [case.weighed(kind, prospect) for kind, prospect in found.items() if kind not in barred]
 
