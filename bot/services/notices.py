@@ -16,6 +16,7 @@ from bot.ids import new_id
 from bot.services import claims
 from bot.services.clocks import MINUTE, REMINDED_AT, quiet_until
 from bot.services.problems import Refused
+from bot.services.table_panels import clock_view
 from bot.services.table_views import Post, PostedIds
 from bot.storage.ports import OutboxStore
 from bot.storage.records import Notify, Profile
@@ -168,14 +169,11 @@ def _wants(profile: Profile, row: NoticeRow) -> bool:
 def _next(row: NoticeRow, live: Live, now: int) -> NoticeRow | None:
     """The next reminder about the same turn, at the shares of its allowance that are still to come: a reminder when the
     bank is half empty would come too late."""
-    desk = live.desk
-    if desk is None or row.kind not in (TURN, *map(str, REMINDED_AT)):
+    if live.desk is None or row.kind not in (TURN, *map(str, REMINDED_AT)):
         return None
-    allowance = desk.cap - desk.opened
-    if desk.kind == claims.TURN and desk.waits:
-        allowance -= live.state.players[live.state.seating[desk.asked[0]]].bank
+    clock = clock_view(live)
     for share in REMINDED_AT:
-        at = desk.opened + allowance * share // 100
+        at = clock.opened + (clock.limit - clock.opened) * share // 100
         if at > now:
             return NoticeRow(row.user, row.table, str(share), row.step, at)
     return None
