@@ -8,7 +8,7 @@ from bot.i18n.catalog import Words
 from bot.services.discards import DiscardsReply
 from bot.ui.hand_text import circumstances, hand_in_words, hand_line
 from bot.ui.told import Section, Table, Told, section
-from bot.ui.values_text import columns, percent, signed_percent, speed_lines
+from bot.ui.values_text import columns, percent, route, signed_percent, speed_lines
 from bot.ui.waits_text import steps
 from engine.solver.mcr.answers import McrSolved
 from engine.solver.mcr.model import SolvedRow
@@ -66,14 +66,7 @@ def _row(words: Words, row: SolvedRow) -> tuple[str, ...]:
 def _routes(words: Words, row: SolvedRow) -> str:
     """The fans that carry most of the wins, with their chances."""
     told = [(fan, share) for fan, share in row.routes if share >= _LEAST][:_ROUTES]
-    return words.listed(
-        words.text(
-            "solver.mcr.route",
-            name=words.term(f"mcr.{fan}") if fan else words.text("solver.mcr.others"),
-            share=percent(share),
-        )
-        for fan, share in told
-    )
+    return words.listed(route(words, fan, share) for fan, share in told)
 
 
 def _why(words: Words, reply: DiscardsReply, answer: McrSolved) -> list[str]:

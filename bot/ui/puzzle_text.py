@@ -11,6 +11,7 @@ from bot.services.puzzle_scene import THEME_MARKS
 from bot.services.puzzles import Answered, Asked, Shares, Stats
 from bot.ui.hand_text import suit_lines
 from bot.ui.told import Section, Table, Told, section
+from bot.ui.values_text import route
 from engine.reasons import Param, Reason
 from engine.tiles.kinds import Tile, code_of, sort_key
 from puzzles.judge import Grade, Verdict, amount, decimal, percent
@@ -299,7 +300,7 @@ def _cells(words: Words, puzzle: Puzzle, answer: Answer) -> tuple[str, ...]:
     if answer.lacking is not None and answer.copies is not None:
         cells.append(words.text("puzzle.numbers.tiles", shanten=answer.lacking - 1, n=answer.copies))
     if answer.routes:
-        cells.append(words.listed(_route(words, *route) for route in answer.routes))
+        cells.append(words.listed(route(words, fan, share) for fan, share in answer.routes))
     if answer.risk is not None:
         cells.append(words.text("puzzle.numbers.risk", risk=percent(answer.risk)))
     if answer.place is not None:
@@ -312,11 +313,6 @@ def _cells(words: Words, puzzle: Puzzle, answer: Answer) -> tuple[str, ...]:
             )
         )
     return tuple(cells)
-
-
-def _route(words: Words, fan: int, share: float) -> str:
-    name = words.term(f"mcr.{fan}") if fan else words.text("solver.mcr.others")
-    return words.text("solver.mcr.route", name=name, share=f"{percent(share)}%")
 
 
 def closed_told(words: Words, recap: Recap) -> Told:

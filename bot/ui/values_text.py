@@ -101,6 +101,12 @@ def percent(share: float) -> str:
     return f"{100 * share:.1f}%"
 
 
+def route(words: Words, fan: int, share: float) -> str:
+    """A fan that wins carry, or all others (0), with its chance."""
+    name = words.term(f"mcr.{fan}") if fan else words.text("solver.mcr.others")
+    return words.text("solver.mcr.route", name=name, share=percent(share))
+
+
 def signed(number: float) -> str:
     """Points more or less."""
     return f"{number:+,.0f}"
