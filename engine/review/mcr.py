@@ -10,9 +10,9 @@ from engine.ai.mcr.player import Look, Skill
 from engine.ai.mcr.strong import position_of
 from engine.ai.throws import throws_of
 from engine.hand.hand import Meld
-from engine.play.actions import CHOW, PASS, PUNG, WIN, Action
-from engine.play.asks import CLAIM, TURN
+from engine.play.actions import CHOW, PASS, PUNG, Action
 from engine.play.view import View
+from engine.review.reading import choices
 from engine.review.valued import Valued
 from engine.solver.mcr.model import FULL, NEAREST, Model, Solved, SolvedRow
 from engine.solver.mcr.solve import searched
@@ -35,11 +35,8 @@ class McrJudge:
     unit: float = 8.0
 
     def valued(self, view: View) -> Sequence[Valued]:
-        """The choices of the view; none beside a win: taking that is no question of what the hand leads to."""
-        if WIN in view.options or view.asking not in (TURN, CLAIM):
-            return ()
-        reading = _Reading(Look(view, self.ruleset, SKILL))
-        return tuple(reading.turn() if view.asking == TURN else reading.claim())
+        """The choices of the view."""
+        return choices(view, lambda view: _Reading(Look(view, self.ruleset, SKILL)))
 
 
 @dataclass(frozen=True, slots=True)

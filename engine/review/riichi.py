@@ -15,9 +15,9 @@ from engine.ai.riichi.case import Case
 from engine.ai.riichi.facts import Facts
 from engine.ai.riichi.look import Look
 from engine.ai.riichi.solving import against, position_of, prospect_of
-from engine.play.actions import CHOW, PASS, PUNG, WIN, Action
-from engine.play.asks import CLAIM, TURN
+from engine.play.actions import CHOW, PASS, PUNG, Action
 from engine.play.view import View
+from engine.review.reading import choices
 from engine.review.valued import Valued
 from engine.solver.model import Model, Position, Solved
 from engine.solver.nodes import MOST_DRAWS
@@ -42,33 +42,34 @@ class RiichiJudge:
     unit: float = 1000.0
 
     def valued(self, view: View) -> Sequence[Valued]:
-        """The choices of the view; none beside a win: taking that is no question of what the hand leads to."""
+        """The choices of the view, if the solver reckons with so many draws."""
         draws = view.left // len(view.seats)
-        if WIN in view.options or not 0 < draws <= MOST_DRAWS or view.asking not in (TURN, CLAIM):
-            return ()
+        return choices(view, lambda view: self._reading(view, draws)) if 0 < draws <= MOST_DRAWS else ()
+
+    def _reading(self, view: View, draws: int) -> _Reading:
         look = Look(view, self.facts)
-        reading = _Reading(look, Case(look), self.rules)
-        return tuple(reading.turn(draws) if view.asking == TURN else reading.claim())
+        return _Reading(look, Case(look), self.rules, draws)
 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """One view, ready to be asked."""
+    """One view, ready to be asked. `draws` follow the discard of the own turn, or of a call."""
 
     look: Look
     case: Case
     rules: SolverRules
+    draws: int
 
-    def turn(self, draws: int) -> Iterator[Valued]:
+    def turn(self) -> Iterator[Valued]:
         view = self.look.sight.view
-        solved = self.solved(position_of(view, view.hand, self.look.own.melds, draws))
+        solved = self.solved(position_of(view, view.hand, self.look.own.melds, self.draws))
         if solved is None:
             return
         found = _leads(solved)
         for action in view.options:
             if action.verb in THROWS or action.verb in READY:
                 tile = action.tiles[0]
-                prospect = found.get(tile) or self.deeper(tile, draws, solved.model)
+                prospect = found.get(tile) or self.deeper(tile, solved.model)
                 if prospect is not None:
                     yield self.weighed(action, tile, prospect)
 
@@ -87,8 +88,7 @@ class _Reading:
         """A call is worth what the best discard after it is."""
         view = self.look.sight.view
         hand, barred = self.look.left_by(action)
-        draws = view.left // len(view.seats)
-        solved = self.solved(position_of(view, hand, self.look.after_call(action).melds, draws), (model,))
+        solved = self.solved(position_of(view, hand, self.look.after_call(action).melds, self.draws), (model,))
         found = {} if solved is None else _leads(solved)
         rows = [self.weighed(action, tile, one) for tile, one in found.items() if kind_of(tile) not in barred]
         yield from sorted(rows, key=lambda row: -row.value)[:1]
@@ -98,12 +98,12 @@ class _Reading:
         hope = max(0.0, self.case.hope(prospect, declared=action.verb in READY))
         return Valued(action, (1 - danger.chance) * hope - danger.loss, prospect.win, danger.chance)
 
-    def deeper(self, tile: Tile, draws: int, model: Model) -> Prospect | None:
+    def deeper(self, tile: Tile, model: Model) -> Prospect | None:
         """A discard that leaves the hand farther off than the search of all discards looks."""
         view = self.look.sight.view
         hand = list(view.hand)
         hand.remove(tile)
-        asked = position_of(view, hand, self.look.own.melds, draws)
+        asked = position_of(view, hand, self.look.own.melds, self.draws)
         solved = self.solved(replace(asked, river=(*asked.river, counted(tile))), (model,))
         return None if solved is None else prospect_of(solved.rows[0])
 

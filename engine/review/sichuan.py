@@ -12,9 +12,9 @@ from typing import Final
 from engine.ai.sichuan.reckoner import REPLACEMENT, Reckoner, Reckoning
 from engine.ai.throws import throws_of
 from engine.hand.hand import Meld
-from engine.play.actions import DIRECT_KONG, PASS, PUNG, WIN, Action
-from engine.play.asks import CLAIM, TURN
+from engine.play.actions import DIRECT_KONG, PASS, PUNG, Action
 from engine.play.view import View
+from engine.review.reading import choices
 from engine.review.valued import Valued
 from engine.solver.sichuan.model import Model, Solved, SolvedRow
 from engine.solver.sichuan.solve import USUAL, solve_with
@@ -32,11 +32,8 @@ class SichuanJudge:
     unit: float = 1.0
 
     def valued(self, view: View) -> Sequence[Valued]:
-        """The choices of the view; none beside a win: taking that is no question of what the hand leads to."""
-        if WIN in view.options or view.asking not in (TURN, CLAIM):
-            return ()
-        reading = _Reading(self.player, Reckoning(self.player, view))
-        return tuple(reading.turn() if view.asking == TURN else reading.claim())
+        """The choices of the view."""
+        return choices(view, lambda view: _Reading(self.player, Reckoning(self.player, view)))
 
 
 @dataclass(frozen=True, slots=True)
