@@ -124,8 +124,7 @@ class Messages:
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             log.info("a board could not be edited by a press on it: %s", type(error).__name__)
             self._doors.shut(table)
-            for file in made.files:
-                file.reset()
+            made.rewind()
             return False
         return True
 

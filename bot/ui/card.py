@@ -39,6 +39,11 @@ class Message:
     view: ui.LayoutView
     files: list[discord.File] = field(default_factory=list)
 
+    def rewind(self) -> None:
+        """Makes it ready to be sent once more: files are read as they are sent."""
+        for file in self.files:
+            file.reset()
+
 
 def message(
     told: Told,

@@ -119,8 +119,7 @@ class Desk:
             return
 
         async def once() -> None:
-            for file in made.files:
-                file.reset()
+            made.rewind()
             if in_place:
                 await interaction.response.edit_message(view=made.view, attachments=made.files, allowed_mentions=NOBODY)
             else:

@@ -75,14 +75,14 @@ async def fill(interaction: discord.Interaction[Any], made: Message) -> None:
     async def once() -> None:
         message = interaction.message
         if message is not None and message.flags.ephemeral and not interaction.response.is_done():
-            _rewind(made)
+            made.rewind()
             try:
                 await interaction.response.edit_message(view=made.view, attachments=made.files, allowed_mentions=NOBODY)
                 return
             except discord.HTTPException as error:
                 if error.code != ALREADY_ANSWERED:
                     raise  # else: promised in this very moment
-        _rewind(made)
+        made.rewind()
         await interaction.edit_original_response(view=made.view, attachments=made.files, allowed_mentions=NOBODY)
 
     await twice(once)
@@ -93,7 +93,7 @@ async def beside(interaction: discord.Interaction[Any], made: Message) -> int:
     sent: list[int] = []
 
     async def once() -> None:
-        _rewind(made)
+        made.rewind()
         message = await interaction.followup.send(
             view=made.view, files=made.files, ephemeral=True, allowed_mentions=NOBODY, wait=True
         )
@@ -107,14 +107,9 @@ async def change(interaction: discord.Interaction[Any], message: int, made: Mess
     """Changes what `beside` has sent."""
 
     async def once() -> None:
-        _rewind(made)
+        made.rewind()
         await interaction.followup.edit_message(
             message, view=made.view, attachments=made.files, allowed_mentions=NOBODY
         )
 
     await twice(once)
-
-
-def _rewind(made: Message) -> None:
-    for file in made.files:
-        file.reset()
