@@ -9,22 +9,21 @@ the same walls.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Final, NamedTuple
 
 from engine.hand.hand import Hand
 from engine.scoring.form import Form
 from engine.solver.danger import Risk, Threat, risk
-from engine.solver.samples import Gap, gap_of
 from engine.tiles.kinds import EAST, KINDS, Kind, Tile
 from puzzles.make.dealt_ready import ready_hand
 from puzzles.make.exact_riichi import rules_of
+from puzzles.make.sampler import Sampler
 from puzzles.make.solo import KIND, Solo, Wins
 from puzzles.make.threats import seats_against, threats_of
-from puzzles.make.trade import Trade, rank_class
-from puzzles.position import Position
+from puzzles.make.trade import rank_class
 from puzzles.puzzle import Answer
 
 QUIET: Final = 0.5
@@ -45,17 +44,11 @@ class Rival(NamedTuple):
 
 
 @dataclass
-class Duel:
-    """Plays answers of one position on the same walls. `results` are points by answer."""
-
-    trade: Trade
-    position: Position
-    answers: Sequence[Answer]
-    seed: str
-    results: dict[str, list[float]] = field(init=False)
+class Duel(Sampler):
+    """`results` are points."""
 
     def __post_init__(self) -> None:
-        self.results = {answer.code: [] for answer in self.answers}
+        super().__post_init__()
         self.solo = Solo(self.trade, self.position, self.answers, self.seed)
         rules = rules_of(self.trade)
         assert rules is not None
@@ -63,26 +56,15 @@ class Duel:
         self.gain = float(self.position.pot + 300 * self.position.honba)
         self._others = seats_against(self.position)
 
-    @property
-    def number(self) -> int:
-        """Walls played for each answer."""
-        return min(len(row) for row in self.results.values())
-
-    def play(self, more: int) -> None:
-        """Plays so many walls more for each answer."""
-        begin = self.number
-        for number in range(begin, begin + more):
-            random = Random(f"{self.seed}:{number}")
-            pool = self.solo.shuffled(random)
-            below = pool.pop()
-            rivals = self._rivals(pool, below, random)
-            fates = [random.random() for _ in pool]
-            for answer in self.answers:
-                self.results[answer.code].append(_Course(self, answer, rivals, below).played(pool, fates))
-
-    def gap(self, better: str, worse: str) -> Gap:
-        """How much better one answer did than another."""
-        return gap_of(self.results[better], self.results[worse])
+    def on_wall(self, wall: str) -> Iterator[float]:
+        """Every answer against the same hands of those in riichi."""
+        random = Random(wall)
+        pool = self.solo.shuffled(random)
+        below = pool.pop()
+        rivals = self._rivals(pool, below, random)
+        fates = [random.random() for _ in pool]
+        for answer in self.answers:
+            yield _Course(self, answer, rivals, below).played(pool, fates)
 
     def _rivals(self, pool: list[Tile], below: Tile, random: Random) -> tuple[Rival, ...]:
         """Deals hands to those in riichi, out of the pool; `below` is the indicator they win with."""

@@ -8,19 +8,17 @@ the rules. Every answer is played on the same walls.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
 from engine.hand import kernel
 from engine.solver.imagined import shuffle
-from engine.solver.samples import Gap, gap_of
 from engine.solver.sichuan.ask import parts_of
 from engine.systems.sichuan.exchange import PASSED
 from engine.tiles.kinds import KINDS
-from puzzles.make.trade import Trade
-from puzzles.position import Position
+from puzzles.make.sampler import Sampler
 from puzzles.puzzle import Answer
 
 _SETS: Final = 4
@@ -34,19 +32,14 @@ Wins = Mapping[int, tuple[float, float]]
 
 
 @dataclass
-class FirstTurns:
-    """Plays answers (suits given up, or tiles passed) of one hand of thirteen tiles. `results` are units by answer."""
+class FirstTurns(Sampler):
+    """Answers are suits given up, or tiles passed, of one hand of thirteen tiles. `results` are units."""
 
-    trade: Trade
-    position: Position
-    answers: Sequence[Answer]
-    seed: str
-    results: dict[str, list[float]] = field(init=False)
     _wins: dict[bytes, Wins] = field(init=False, default_factory=dict)
     _choices: dict[bytes, tuple[int, list[tuple[int, int, list[int]]]]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.results = {answer.code: [] for answer in self.answers}
+        super().__post_init__()
         self._counts = [0] * KINDS
         for tile in self.position.held:
             self._counts[tile] += 1
@@ -55,25 +48,14 @@ class FirstTurns:
         _, worths = parts_of(self.trade.ruleset.options.line)
         self._paid = worths.beside(())
 
-    @property
-    def number(self) -> int:
-        """Walls played for each answer."""
-        return min(len(row) for row in self.results.values())
-
-    def play(self, more: int) -> None:
-        """Plays so many walls more for each answer."""
-        begin = self.number
-        for number in range(begin, begin + more):
-            random = Random(f"{self.seed}:{number}")
-            wall = self._unseen[:]
-            shuffle(wall, random.random)
-            fates = [random.random() for _ in range(self._turns * _STRIDE)]
-            for answer in self.answers:
-                self.results[answer.code].append(self._once(answer, wall, fates))
-
-    def gap(self, better: str, worse: str) -> Gap:
-        """How much better one answer did than another."""
-        return gap_of(self.results[better], self.results[worse])
+    def on_wall(self, wall: str) -> Iterator[float]:
+        """Every answer with the same tiles to come."""
+        random = Random(wall)
+        coming = self._unseen[:]
+        shuffle(coming, random.random)
+        fates = [random.random() for _ in range(self._turns * _STRIDE)]
+        for answer in self.answers:
+            yield self._once(answer, coming, fates)
 
     def _once(self, answer: Answer, wall: Sequence[int], fates: Sequence[float]) -> float:
         counts = self._counts[:]

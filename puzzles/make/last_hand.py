@@ -8,34 +8,26 @@ offer (in riichi none, once it let one pass). Others end the hand now and then, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
 
-from engine.solver.samples import Gap, gap_of
 from engine.systems.riichi.ruleset import RiichiRuleset
 from puzzles.make.exact_win import TAKE
 from puzzles.make.last_deal import READY, others_win, unready_paid
+from puzzles.make.sampler import Sampler
 from puzzles.make.solo import KIND, Solo
-from puzzles.make.trade import Trade, rank_class
+from puzzles.make.trade import rank_class
 from puzzles.placing import Chance, drawn_win, ending, taken, winnings, won_off
-from puzzles.position import Position
-from puzzles.puzzle import Answer
 
 
 @dataclass
-class LastHand:
-    """Plays answers of one position on the same walls. `results` are final points by answer."""
-
-    trade: Trade
-    position: Position
-    answers: Sequence[Answer]
-    seed: str
-    results: dict[str, list[float]] = field(init=False)
+class LastHand(Sampler):
+    """`results` are final points."""
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         assert isinstance(self.trade.ruleset, RiichiRuleset)
-        self.results = {answer.code: [] for answer in self.answers}
         self._ruleset = self.trade.ruleset
         self._solo = Solo(self.trade, self.position, self.answers, self.seed)
         self._wins = winnings(self._ruleset, self.position)
@@ -47,22 +39,10 @@ class LastHand:
             if seat != self.position.seat
         }
 
-    @property
-    def number(self) -> int:
-        """Walls played for each answer."""
-        return min(len(row) for row in self.results.values())
-
-    def play(self, more: int) -> None:
-        """Plays so many walls more for each answer."""
-        begin = self.number
-        for number in range(begin, begin + more):
-            for answer in self.answers:
-                random = Random(f"{self.seed}:{number}")
-                self.results[answer.code].append(self._takes(random) if answer.code == TAKE else self._waited(random))
-
-    def gap(self, better: str, worse: str) -> Gap:
-        """How much better one answer did than another."""
-        return gap_of(self.results[better], self.results[worse])
+    def on_wall(self, wall: str) -> Iterator[float]:
+        """Each answer from the beginning of the same chance."""
+        for answer in self.answers:
+            yield self._takes(Random(wall)) if answer.code == TAKE else self._waited(Random(wall))
 
     def _value(self, points: Sequence[int]) -> float:
         return ending(self._ruleset, points, 0, self.position.seat).value

@@ -8,18 +8,15 @@ others; the hand is never changed, so a bigger hand is worth at least what is sa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from random import Random
 from typing import Final
 
 from engine.solver.imagined import shuffle
-from engine.solver.samples import Gap, gap_of
 from engine.solver.sichuan.model import HAZARD, RIVAL_READY
 from engine.tiles.kinds import kind_of
-from puzzles.make.trade import Trade
-from puzzles.position import Position
-from puzzles.puzzle import Answer
+from puzzles.make.sampler import Sampler
 
 HOLDING: Final = (1, 3, 6, 99)
 """Own draws for which cheap discards are let pass."""
@@ -31,20 +28,14 @@ _RON: Final = 0.8
 
 
 @dataclass
-class Patience:
-    """Plays both answers of one position. `results` are units by answer."""
-
-    trade: Trade
-    position: Position
-    answers: Sequence[Answer]
-    seed: str
-    results: dict[str, list[float]] = field(init=False)
+class Patience(Sampler):
+    """Answers are taking the win and letting it pass. `results` are units."""
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         position = self.position
         assert position.offered is not None
         assert position.offering is not None
-        self.results = {answer.code: [] for answer in self.answers}
         self._seats = len(position.places)
         self._turns = position.wall // self._seats
         self._wins = self.trade.wins(position, position.hand)
@@ -55,28 +46,17 @@ class Patience:
         self._before = (position.offering - position.seat) % self._seats
         self._hold = max(HOLDING, key=self._tried)
 
-    @property
-    def number(self) -> int:
-        """Walls played for each answer."""
-        return min(len(row) for row in self.results.values())
-
-    def play(self, more: int) -> None:
-        """Plays so many walls more for each answer."""
-        begin = self.number
-        for number in range(begin, begin + more):
-            self.results["t"].append(self._offered)
-            self.results["p"].append(self._once(str(number), self._hold))
-
-    def gap(self, better: str, worse: str) -> Gap:
-        """How much better one answer did than another."""
-        return gap_of(self.results[better], self.results[worse])
+    def on_wall(self, wall: str) -> Iterator[float]:
+        """Taking the win brings the same on every wall."""
+        for answer in self.answers:
+            yield self._offered if answer.verb == "t" else self._once(wall, self._hold)
 
     def _tried(self, hold: int) -> float:
-        return sum(self._once(f"hold:{number}", hold) for number in range(TRIED))
+        return sum(self._once(f"{self.seed}:hold:{number}", hold) for number in range(TRIED))
 
-    def _once(self, wall_of: str, hold: int) -> float:
+    def _once(self, seed: str, hold: int) -> float:
         """Units of one wall after letting the tile pass."""
-        random = Random(f"{self.seed}:{wall_of}")
+        random = Random(seed)
         wall = self._pool[:]
         shuffle(wall, random.random)
         rivals, lost, at = self._seats - 1, 0.0, 0

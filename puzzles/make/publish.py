@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from math import sqrt
 from types import MappingProxyType
-from typing import Final, Protocol
+from typing import Final
 
 from engine.play.actions import CHOW, PASS, PUNG, WIN, Action
 from engine.play.view import View
-from engine.solver.samples import Gap
 from puzzles.codec import identity
 from puzzles.make.duel import Duel
 from puzzles.make.exact_kong import kong_of
@@ -18,6 +17,7 @@ from puzzles.make.first_turns import FirstTurns
 from puzzles.make.last_hand import LastHand
 from puzzles.make.panel import difficulty
 from puzzles.make.patience import Patience
+from puzzles.make.sampler import Sampler
 from puzzles.make.solo import Solo
 from puzzles.make.trade import Trade
 from puzzles.make.version import VERSION
@@ -69,23 +69,6 @@ def published(
         return None
     sampled = agreed(shop.trade, puzzle)
     return None if sampled is None else finished(puzzle, sampled, choices)
-
-
-class Sampler(Protocol):
-    """Plays answers of a position on the same walls."""
-
-    @property
-    def number(self) -> int:
-        """Walls played for each answer."""
-        ...
-
-    def play(self, more: int) -> None:
-        """Plays so many walls more for each answer."""
-        ...
-
-    def gap(self, better: str, worse: str) -> Gap:
-        """How much better one answer did than another."""
-        ...
 
 
 def drafted(

@@ -9,7 +9,7 @@ wall; its new indicators count for the hand, and make what others win dearer.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final, NamedTuple
@@ -18,12 +18,11 @@ from engine.hand import kernel
 from engine.hand.hand import Hand, Meld, MeldKind
 from engine.solver.imagined import below, shuffle
 from engine.solver.model import NEXT
-from engine.solver.samples import Gap, gap_of
 from engine.tiles.kinds import KINDS, Tile, kind_of
 from puzzles.make.exact_kong import DEARER, after_kong
 from puzzles.make.exact_riichi import rules_of
-from puzzles.make.trade import Trade, rank_class
-from puzzles.position import Position
+from puzzles.make.sampler import Sampler
+from puzzles.make.trade import rank_class
 from puzzles.puzzle import Answer
 
 Wins = Mapping[int, tuple[float, float]]
@@ -40,26 +39,21 @@ class Replaced(NamedTuple):
 
 
 @dataclass
-class Solo:
-    """Plays answers of one position on the same walls. `results` are points by answer.
+class Solo(Sampler):
+    """`results` are points.
 
     Ippatsu and ura count where every answer leaves the hand ready, or one is a kong: there they may decide.
     `kong` is the meld of that answer.
     """
 
-    trade: Trade
-    position: Position
-    answers: Sequence[Answer]
-    seed: str
     kong: Meld | None = None
-    results: dict[str, list[float]] = field(init=False)
     _wins: dict[tuple[object, ...], Wins] = field(init=False, default_factory=dict)
     _choices: dict[tuple[bytes, int], tuple[int, list[tuple[int, int, list[int]]]]] = field(
         init=False, default_factory=dict
     )
 
     def __post_init__(self) -> None:
-        self.results = {answer.code: [] for answer in self.answers}
+        super().__post_init__()
         self._pool = self._unseen_tiles()
         self._turns = max(1, self.position.wall // len(self.position.places))
         self._others = len(self.position.places) - 1
@@ -72,30 +66,19 @@ class Solo:
         self._points_to = NEXT if rules is not None and rules.dora_is_next else range(KINDS)
         self._extras = self.trade.declares and all(answer.lacking == 1 for answer in self.answers)
 
-    @property
-    def number(self) -> int:
-        """Walls played for each answer."""
-        return min(len(row) for row in self.results.values())
-
-    def play(self, more: int) -> None:
-        """Plays so many walls more for each answer."""
-        begin = self.number
-        for number in range(begin, begin + more):
-            random = Random(f"{self.seed}:{number}")
-            wall = self._wall(random)
-            fates = [random.random() for _ in range(self._turns * (1 + self._others) + 1)]
-            ura = (self._pool[below(random.random, len(self._pool))],) if self._extras else ()
-            replaced = None
-            if self.kong is not None:
-                # The hand may change yet: what lies below must not be among what it draws.
-                deck = self.shuffled(random)
-                wall, ura, replaced = deck[: len(wall)], (deck[-1],), Replaced(*deck[-4:-1])
-            for answer in self.answers:
-                self.results[answer.code].append(self._once(answer, wall, fates, ura, replaced))
-
-    def gap(self, better: str, worse: str) -> Gap:
-        """How much better one answer did than another."""
-        return gap_of(self.results[better], self.results[worse])
+    def on_wall(self, wall: str) -> Iterator[float]:
+        """Every answer with the same tiles to come, and the same indicators below."""
+        random = Random(wall)
+        coming = self._wall(random)
+        fates = [random.random() for _ in range(self._turns * (1 + self._others) + 1)]
+        ura = (self._pool[below(random.random, len(self._pool))],) if self._extras else ()
+        replaced = None
+        if self.kong is not None:
+            # The hand may change yet: what lies below must not be among what it draws.
+            deck = self.shuffled(random)
+            coming, ura, replaced = deck[: len(coming)], (deck[-1],), Replaced(*deck[-4:-1])
+        for answer in self.answers:
+            yield self._once(answer, coming, fates, ura, replaced)
 
     def _unseen_tiles(self) -> list[Tile]:
         """Every tile out of view, red fives as themselves."""
