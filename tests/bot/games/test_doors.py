@@ -16,7 +16,7 @@ from bot.storage.sqlite.open import open_sqlite
 from bot.ui import sending
 from tests.bot.games.conftest import FastClock, Hall, buttons
 from tests.bot.games.test_alone import appears, begun, until
-from tests.bot.games.test_people import id_of, seated
+from tests.bot.games.test_people import dealer_of, id_of, seated
 from tests.lookalike.users import ScriptedUser, text_of
 
 BY_BOT = r"^/channels/\d+/messages/\d+$"
@@ -112,10 +112,8 @@ async def test_every_press_on_a_board_is_answered_alike(hall: Hall) -> None:
     hall.clock = FastClock(1)
     async with hall.bot() as services:
         people = await seated(hall, preset="riichi/tenhou")
-        table = (await services.tables.of_user(int(people[0].user["id"])))[0].id
         board = await appears(people[0], "to play")
-        seats = {info.user: info.seat for info in (await services.tables.table(table)).seats}
-        dealer = next(user for user in people if seats[int(user.user["id"])] == 0)
+        dealer = await dealer_of(services, people)
         hand = await dealer.click(board, "My hand")
         await dealer.click(hand, next(one for one in buttons(hand.message) if one.startswith("Discard drawn")))
         await until(lambda: "Claims may close from" in text_of(board))

@@ -11,7 +11,7 @@ from bot.cogs.table_panels import Panels
 from bot.ui import sending
 from tests.bot.games.conftest import FastClock, Hall, buttons
 from tests.bot.games.test_alone import appears, begun, until
-from tests.bot.games.test_people import id_of, seated
+from tests.bot.games.test_people import dealer_of, id_of, seated
 from tests.lookalike.users import text_of
 
 
@@ -54,10 +54,8 @@ async def test_open_hands_follow_others(hall: Hall, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(table_panels, "LATER", 0.3)
     async with hall.bot() as services:
         people = await seated(hall, preset="riichi/tenhou")
-        table = (await services.tables.of_user(int(people[0].user["id"])))[0].id
         board = await appears(people[0], "to play")
-        seats = {info.user: info.seat for info in (await services.tables.table(table)).seats}
-        dealer = next(user for user in people if seats[int(user.user["id"])] == 0)
+        dealer = await dealer_of(services, people)
         hands = {user.name: (await user.click(board, "My hand")).message for user in people}
         own = hands[dealer.name]
         await dealer.click(own, next(one for one in buttons(own) if one.startswith("Discard drawn")))

@@ -8,6 +8,7 @@ import random
 import re
 
 from bot.playground.server import Json, Permission
+from bot.wiring import Services
 from tests.bot.games.conftest import FastClock, Hall, buttons, components
 from tests.bot.games.test_alone import appears, begun, play_on, thread_of, until
 from tests.bot.games.test_turning import finished
@@ -28,6 +29,13 @@ async def seated(hall: Hall, **wanted: object) -> list[ScriptedUser]:
     ann = await thread_of(hall, people[0])
     await appears(ann, "in the wall")
     return [user.at(ann.channel) for user in people]
+
+
+async def dealer_of(services: Services, people: list[ScriptedUser]) -> ScriptedUser:
+    """Which of the people at a table deals."""
+    table = (await services.tables.of_user(int(people[0].user["id"])))[0]
+    seats = {info.user: info.seat for info in table.seats}
+    return next(user for user in people if seats[int(user.user["id"])] == 0)
 
 
 def id_of(message, label):
@@ -62,10 +70,8 @@ async def test_claims_leave_no_public_trace(hall: Hall) -> None:
     hall.clock = FastClock(1)
     async with hall.bot() as services:
         people = await seated(hall, preset="riichi/tenhou")
-        table = (await services.tables.of_user(int(people[0].user["id"])))[0].id
         board = await appears(people[0], "to play")
-        seats = {info.user: info.seat for info in (await services.tables.table(table)).seats}
-        dealer = next(user for user in people if seats[int(user.user["id"])] == 0)
+        dealer = await dealer_of(services, people)
         others = [user for user in people if user is not dealer]
         panel = await dealer.slash("game hand")
         await dealer.click(panel, next(one for one in buttons(panel.message) if one.startswith("Discard drawn")))
@@ -340,9 +346,7 @@ async def test_asking_for_a_discard_says_who_must_agree(hall: Hall) -> None:
     async with hall.bot() as services:
         people = await seated(hall, preset="riichi/tenhou")
         board = await appears(people[0], "to play")
-        table = (await services.tables.of_user(int(people[0].user["id"])))[0].id
-        seats = {info.user: info.seat for info in (await services.tables.table(table)).seats}
-        dealer = next(user for user in people if seats[int(user.user["id"])] == 0)
+        dealer = await dealer_of(services, people)
         panel = await dealer.slash("game hand")
         await dealer.click(panel, next(one for one in buttons(panel.message) if one.startswith("Discard drawn")))
         await until(lambda: "Claims may close from" in text_of(board))
