@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from engine.play.actions import Action
+from engine.play.actions import CHOW, DIRECT_KONG, PASS, PUNG, Action
 from engine.play.asks import possible
 from engine.play.events import Answered, Closed, Event
 from engine.play.evolve import evolve
@@ -21,6 +21,8 @@ SHARE_OF_CALLS: Final = 0.15
 """… of calls, which searches know less well, from such a share …"""
 LEAST: Final = 0.15
 """… and from such a share of a small win."""
+CALLS: Final = (PASS.verb, CHOW, PUNG, DIRECT_KONG)
+"""What may be the best answer to a discard."""
 
 
 class Decided(NamedTuple):
@@ -81,5 +83,5 @@ def judged_one(judge: Judge, decided: Decided) -> Turning | None:
 
 
 def _is_told(judge: Judge, turning: Turning) -> bool:
-    share = SHARE_OF_CALLS if turning.best.action.verb in ("pass", "chow", "pung", "direct_kong") else SHARE
+    share = SHARE_OF_CALLS if turning.best.action.verb in CALLS else SHARE
     return turning.loss > max(LEAST * judge.unit, share * abs(turning.best.value))

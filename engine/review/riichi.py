@@ -15,7 +15,8 @@ from engine.ai.riichi.case import Case
 from engine.ai.riichi.facts import Facts
 from engine.ai.riichi.look import Look
 from engine.ai.riichi.solving import against, position_of, prospect_of
-from engine.play.actions import CHOW, PASS, PUNG, Action
+from engine.features.ready import OPEN_READY, OPEN_READY_DRAWN, READY, READY_DRAWN
+from engine.play.actions import CHOW, DISCARD, DISCARD_DRAWN, PASS, PUNG, Action
 from engine.play.view import View
 from engine.review.reading import choices
 from engine.review.valued import Valued
@@ -28,8 +29,9 @@ from engine.tiles.kinds import Tile, kind_of
 
 NODES: Final = 60_000
 """Hands the solver may keep for one question and model. No clock: the same view gets the same values."""
-THROWS: Final = ("discard", "discard_drawn")
-READY: Final = ("ready", "ready_drawn", "ready_open", "ready_open_drawn")
+DECLARES: Final = (READY, READY_DRAWN, OPEN_READY, OPEN_READY_DRAWN)
+THROWS: Final = (DISCARD, DISCARD_DRAWN, *DECLARES)
+"""Discards, those that declare riichi among them."""
 CALLS: Final = (PUNG, CHOW)
 
 
@@ -67,7 +69,7 @@ class _Reading:
             return
         found = _leads(solved)
         for action in view.options:
-            if action.verb in THROWS or action.verb in READY:
+            if action.verb in THROWS:
                 tile = action.tiles[0]
                 prospect = found.get(tile) or self.deeper(tile, solved.model)
                 if prospect is not None:
@@ -95,7 +97,7 @@ class _Reading:
 
     def weighed(self, action: Action, tile: Tile, prospect: Prospect) -> Valued:
         danger = self.case.risk(kind_of(tile))
-        hope = max(0.0, self.case.hope(prospect, declared=action.verb in READY))
+        hope = max(0.0, self.case.hope(prospect, declared=action.verb in DECLARES))
         return Valued(action, (1 - danger.chance) * hope - danger.loss, prospect.win, danger.chance)
 
     def deeper(self, tile: Tile, model: Model) -> Prospect | None:
