@@ -6,15 +6,14 @@ from dataclasses import replace
 import pytest
 
 from engine.ai.levels import REGULAR, player
-from engine.ai.selfplay import claims
+from engine.ai.selfplay import play_deal
 from engine.ai.sight import counts_of
 from engine.hand import kernel
 from engine.play.actions import DISCARDS, PASS, PUNG, WIN, Action
-from engine.play.asks import CLAIM
 from engine.play.events import Closed
 from engine.play.evolve import evolve
 from engine.play.match import start_of
-from engine.play.verbs import answer, fresh, ring, run
+from engine.play.verbs import fresh
 from engine.play.view import view
 from engine.review.judges import judge_of
 from engine.review.review import LEAST, Decided, decisions, judged_one, reviewed
@@ -28,22 +27,13 @@ from tests.engine.ai.views import view_of
 LINE = "riichi/tenhou"
 
 
-def played(line, seed, level=REGULAR):
-    """A deal between machines of one level: rules, its beginning, its events."""
+def played(line, seed):
+    """A deal between regular players: rules, its beginning, its events."""
     rules = rules_of(line)
     wall = [Tile(tile) for tile in rules.deck]
     random.Random(seed).shuffle(wall)
     start = start_of(match_of(line).first(0), tuple(wall), seed)
-    deal, log, one = fresh(rules, start), [], player(level, line)
-    run(deal, log)
-    while not deal.ended:
-        window = deal.window
-        if window.kind == CLAIM:
-            ring(deal, claims(deal, [one] * rules.seats), log)
-            continue
-        for seat in window.seats:
-            if deal.window is window:
-                answer(deal, seat, one.choose(view(deal, seat)).action, log)
+    _, log = play_deal(rules, start, [player(REGULAR, line)] * rules.seats)
     return rules, start, log
 
 
