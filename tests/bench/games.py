@@ -112,7 +112,7 @@ class Hall:
 
     def _board(self, table: Table, message: Json) -> None:
         """A public message of a table: a board carries its step in every id."""
-        ids = [part["custom_id"].split("|") for part in walk(message["components"]) if "custom_id" in part]
+        ids = (one.split("|") for one in parts_of(message))
         words = next((words for words in ids if words[1] == "g"), None)
         if words is not None:
             table.id, table.board = words[2], message
@@ -185,7 +185,7 @@ class Hall:
         panel = table.panels.get(person["id"])
         if panel is None:
             return "hand", await self._opened(table, person)
-        ids = {part["custom_id"]: part for part in walk(panel["components"]) if "custom_id" in part}
+        ids = parts_of(panel)
         pick = next((part for part in ids.values() if part["type"] == SELECT), None)
         for custom_id, part in ids.items():
             words = custom_id.split("|")
@@ -214,8 +214,8 @@ class Hall:
         """The board and the id of one of its buttons."""
         if table.board is None:
             return None
-        ids = [part["custom_id"] for part in walk(table.board["components"]) if "custom_id" in part]
-        found = next((one for one in ids if one.split("|")[1] == "g" and one.endswith(f"|{what}")), None)
+        ids = (one for one in parts_of(table.board) if one.split("|")[1] == "g")
+        found = next((one for one in ids if one.endswith(f"|{what}")), None)
         return None if found is None else (table.board, found)
 
     async def play(self, seconds: float) -> None:
@@ -236,6 +236,11 @@ class Hall:
         await asyncio.gather(*pending)
 
 
+def parts_of(message: Json) -> dict[str, Json]:
+    """What can be pressed or chosen in a message, by its id."""
+    return {part["custom_id"]: part for part in walk(message["components"]) if "custom_id" in part}
+
+
 def private_of(made: Interaction) -> Json | None:
     """The message for the presser alone that came of a press."""
     for mark in made.marks:
@@ -253,10 +258,11 @@ async def measure(given: argparse.Namespace) -> None:
     with tempfile.TemporaryDirectory() as home:
         async with server:
             hall = Hall(server, given.tables, given.people, given.hidden)
+            settings = environment(server, home)
             process = await asyncio.create_subprocess_exec(
                 *(sys.executable, *program, "run"),
                 cwd=ROOT,
-                env=environment(server, home),
+                env=settings,
                 stdout=asyncio.subprocess.DEVNULL,
                 stderr=asyncio.subprocess.DEVNULL,
             )
@@ -281,7 +287,7 @@ async def measure(given: argparse.Namespace) -> None:
         print("CPU by thread      " + "   ".join(f"{name} {cpu:.1f} s" for name, cpu in used.items()))
         print("memory of the bot  " + "   ".join(f"{held:.0f}" for held in memory) + " MB")
         shown = {table.id: table.shown for table in hall.tables if table.id}
-        found, missing = await delays(Path(home) / "suzume.db", shown, begin, end)
+        found, missing = await delays(Path(settings["SUZUME_DB"]), shown, begin, end)
         print(f"change on board    {_times(found)}, not shown {missing}")
 
 
