@@ -9,6 +9,7 @@ from discord.app_commands import AppCommandContext, AppInstallationType, Choice
 
 from bot.i18n.translator import said
 from bot.services.calls import SOURCES
+from bot.services.problems import refuse
 from bot.services.rulesets import system_keys
 
 INSTALLS: Final = AppInstallationType(guild=True, user=True)
@@ -21,6 +22,13 @@ def group(name: str) -> app_commands.Group:
     return app_commands.Group(
         name=name, description=said(f"command.{name}.about"), allowed_installs=INSTALLS, allowed_contexts=EVERYWHERE
     )
+
+
+def server_of(guild: int | None) -> int:
+    """The server, for what there is in servers alone. Raises `Refused` elsewhere."""
+    if guild is None:
+        raise refuse("puzzle.problem.server_only")
+    return guild
 
 
 def wind_choices() -> list[Choice[str]]:

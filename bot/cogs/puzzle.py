@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.app_commands import Choice, Range
 from discord.ext import commands
 
-from bot.cogs.common import group, wind_choices
+from bot.cogs.common import group, server_of, wind_choices
 from bot.cogs.puzzle_posts import PuzzlePosts
 from bot.cogs.puzzle_submit import SubmissionScreens
 from bot.cogs.router import Router
@@ -168,13 +168,12 @@ class PuzzleCog(commands.Cog):
     @app_commands.choices(system=FAMILY_CHOICES)
     async def leaderboard(self, interaction: Interaction, system: str | None = None, hide: bool | None = None) -> None:
         """This month in this server; whoever does not want to be on it says so here."""
-        if interaction.guild_id is None:
-            raise refuse("puzzle.problem.server_only")
+        guild = server_of(interaction.guild_id)
         if hide is not None:
             await self._puzzles.hide(interaction.user.id, hidden=hide)
         family = self._puzzles.family(system)
         reader = await self._desk.reader(interaction)
-        rows = await self._puzzles.leaderboard(interaction.guild_id, family)
+        rows = await self._puzzles.leaderboard(guild, family)
         names = {row.user: f"<@{row.user}>" for row in rows}
         told = board_told(reader.words, family, rows, names)
         await self._desk.send(interaction, self._desk.page(told, reader), private=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.cogs.common import server_of
 from bot.cogs.router import Router
 from bot.services.problems import refuse
 from bot.services.puzzle_scene import puzzle_scene
@@ -32,9 +33,7 @@ class SubmissionScreens:
 
     async def submit(self, interaction: Interaction, asked: HandQuestion, wanted: RulesWanted, *, named: bool) -> None:
         """Judges a hand and, if it will do, puts it in the server's queue."""
-        guild = interaction.guild_id
-        if guild is None:
-            raise refuse("puzzle.problem.server_only")
+        guild = server_of(interaction.guild_id)
         asker = place_of(interaction).asker
         ruleset = await self._services.rulesets.choose(asker, wanted, "discard")
         self._services.puzzles.family(ruleset.options.system)
@@ -48,9 +47,7 @@ class SubmissionScreens:
 
     async def queue(self, interaction: Interaction) -> None:
         """The first that waits."""
-        if interaction.guild_id is None:
-            raise refuse("puzzle.problem.server_only")
-        await self._show(interaction, interaction.guild_id, "")
+        await self._show(interaction, server_of(interaction.guild_id), "")
 
     async def _pressed(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
         """Approves, drops or leaves one for later, then shows the next. Whoever pressed must still be a manager."""

@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import AppCommandContext, AppInstallationType, Range
 from discord.ext import commands
 
-from bot.cogs.common import system_choices
+from bot.cogs.common import server_of, system_choices
 from bot.cogs.game import CLOCK_CHOICES
 from bot.cogs.puzzle import FAMILY_CHOICES
 from bot.cogs.puzzle_submit import SubmissionScreens
@@ -71,9 +71,7 @@ class SetupCog(commands.Cog):
         stop: bool = False,
     ) -> None:
         """Where and when the daily puzzle is posted; with nothing given, what is set."""
-        guild = interaction.guild_id
-        if guild is None:
-            raise refuse("puzzle.problem.server_only")
+        guild = server_of(interaction.guild_id)
         family = self._desk.services.puzzles.family(system)
         if stop:
             await self._daily.unfollow(guild, family)
@@ -113,9 +111,7 @@ class SetupCog(commands.Cog):
         reset: bool = False,
     ) -> None:
         """Where games are played and what holds where nobody says otherwise; with nothing given, what is set."""
-        guild = interaction.guild_id
-        if guild is None:
-            raise refuse("puzzle.problem.server_only")
+        guild = server_of(interaction.guild_id)
         asker = place_of(interaction).asker
         if channel is not None:
             check_channel(channel, thread=False)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.cogs.common import server_of
 from bot.cogs.router import Router
 from bot.ids import is_id
 from bot.services.problems import refuse
 from bot.services.replays import step_of as replay_step
-from bot.services.table_views import TableView
 from bot.ui.custom_ids import CustomId
 from bot.ui.desk import Desk, Interaction, is_private
 from bot.ui.sending import twice
@@ -65,14 +65,7 @@ class TurningScreens:
         user, view = interaction.user.id, await self._services.tables.table(table)
         judged = await self._services.turning.puzzle(table, user, deal, place)
         if judged.flaw is None and judged.puzzle is not None:
-            await self._services.daily.community.add(_guild(view), user, judged.puzzle, named=named)
+            await self._services.daily.community.add(server_of(view.venue.guild), user, judged.puzzle, named=named)
         reader = await self._desk.reader(interaction)
         made = self._desk.page(judged_told(reader.words, judged), reader)
         await self._desk.send(interaction, made, private=True, promised=True)
-
-
-def _guild(table: TableView) -> int:
-    guild = table.venue.guild
-    if guild is None:
-        raise refuse("puzzle.problem.server_only")
-    return guild
