@@ -32,6 +32,11 @@ class Judged:
     puzzle: Puzzle | None
     flaw: Flaw | None
 
+    @property
+    def made(self) -> Puzzle | None:
+        """The puzzle, if it will do."""
+        return self.puzzle if self.flaw is None else None
+
 
 def told_position(form: Form, rules: Rules) -> Position:
     """The position of a form: the go-round follows from the own discards, the wall from the go-round and the seat.

@@ -13,6 +13,8 @@ from puzzles.make.trade import Trade
 from puzzles.position import Position
 from puzzles.puzzle import Answer
 
+HAND: Final = 13
+"""Tiles of a hand that the evaluators know: the dealer's before the first discard has one more."""
 _SOLVERS: Final[Mapping[str, Callable[[Trade, Position], tuple[Answer, ...] | None]]] = MappingProxyType(
     {"riichi": riichi_answers, "sichuan": sichuan_answers, "mcr": mcr_answers}
 )

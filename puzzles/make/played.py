@@ -16,12 +16,11 @@ from engine.play.state import Deal, Start
 from engine.play.verbs import fresh
 from engine.play.view import view
 from puzzles.make.deals import Moment
-from puzzles.make.exact import exact_answers
+from puzzles.make.exact import HAND, exact_answers
 from puzzles.make.exact_riichi import riichi_calls
 from puzzles.make.forge import has_value, is_askable, is_quiet
-from puzzles.make.publish import agreed, code_of, drafted, finished, flaw_of, is_plain
+from puzzles.make.publish import drafted, judged
 from puzzles.make.shown import position_of
-from puzzles.make.submitted import HAND
 from puzzles.make.workshop import Workshop, workshop
 from puzzles.puzzle import Answer, Decision
 from puzzles.told import Flaw, Judged
@@ -42,17 +41,7 @@ def from_game(line: str, start: Start, events: Sequence[Event], place: int, seat
     decision, answers = _question(shop, deal, seat)
     if not answers:
         return Judged(None, Flaw.UNSOLVED)
-    puzzle = drafted(shop, decision, position_of(seen), answers, source=None)
-    flaw = flaw_of(puzzle)
-    if flaw is not None:
-        return Judged(puzzle, flaw)
-    choices = {level: code_of(player.choose(seen).action) for level, player in shop.panel.items()}
-    if is_plain(puzzle, choices):
-        return Judged(puzzle, Flaw.PLAIN)
-    sampled = agreed(shop.trade, puzzle)
-    if sampled is None:
-        return Judged(puzzle, Flaw.DISPUTED)
-    return Judged(finished(puzzle, sampled, choices), None)
+    return judged(shop, drafted(shop, decision, position_of(seen), answers, source=None), seen)
 
 
 def _question(shop: Workshop, deal: Deal, seat: int) -> tuple[Decision, tuple[Answer, ...] | None]:

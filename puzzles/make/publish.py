@@ -8,8 +8,11 @@ from math import sqrt
 from types import MappingProxyType
 from typing import Final
 
+from engine.features.exchange import EXCHANGE
+from engine.features.void_suit import VOID
 from engine.play.actions import CHOW, PASS, PUNG, WIN, Action
 from engine.play.view import View
+from engine.tiles.kinds import kind_of
 from puzzles.codec import identity
 from puzzles.make.duel import Duel
 from puzzles.make.exact_kong import kong_of
@@ -23,9 +26,9 @@ from puzzles.make.trade import Trade
 from puzzles.make.version import VERSION
 from puzzles.make.workshop import Workshop
 from puzzles.position import Position
-from puzzles.puzzle import Answer, Decision, Puzzle, Source, coded
+from puzzles.puzzle import SUIT_LETTERS, Answer, Decision, Puzzle, Source, coded
 from puzzles.themes import themes_of
-from puzzles.told import Flaw
+from puzzles.told import Flaw, Judged
 
 WALLS: Final = (300, 900, 2400)
 """Walls after which the sampled evaluator looks whether it knows enough."""
@@ -56,19 +59,27 @@ TEMPTING: Final[Mapping[Decision, float]] = MappingProxyType({Decision.FOLD: 250
 def published(
     shop: Workshop, decision: Decision, position: Position, answers: tuple[Answer, ...], seen: View, source: Source
 ) -> Puzzle | None:
-    """The puzzle of a position with its answers by the exact evaluator, best first, or None where it will not do.
+    """The puzzle of a position with its answers by the exact evaluator, best first, or None where it will not do."""
+    return judged(shop, drafted(shop, decision, position, answers, source), seen).made
+
+
+def judged(shop: Workshop, puzzle: Puzzle, seen: View | None) -> Judged:
+    """Whether a drafted puzzle will do, and if so the puzzle with its labels.
 
     It will where the decision matters (`flaw_of`), is not plain to everybody, and the sampled evaluator agrees.
-    `seen` is what the panel of machine players is asked.
+    `seen` is what the panel of machine players is asked; None where it cannot be asked.
     """
-    puzzle = drafted(shop, decision, position, answers, source)
-    if flaw_of(puzzle) is not None:
-        return None
-    choices = {level: chosen(puzzle, player.choose(seen).action) for level, player in shop.panel.items()}
-    if is_plain(puzzle, choices):
-        return None
+    flaw = flaw_of(puzzle)
+    if flaw is not None:
+        return Judged(puzzle, flaw)
+    choices = {} if seen is None else choices_of(shop, puzzle, seen)
+    if choices and _is_plain(puzzle, choices):
+        return Judged(puzzle, Flaw.PLAIN)
     sampled = agreed(shop.trade, puzzle)
-    return None if sampled is None else finished(puzzle, sampled, choices)
+    if sampled is None:
+        return Judged(puzzle, Flaw.DISPUTED)
+    puzzle = replace(puzzle, answers=sampled)
+    return Judged(replace(puzzle, themes=themes_of(puzzle), difficulty=difficulty(puzzle, choices)), None)
 
 
 def drafted(
@@ -101,12 +112,6 @@ def _is_of_places(family: str, decision: Decision) -> bool:
     return family == "riichi" and decision in TOLERANCES
 
 
-def finished(puzzle: Puzzle, sampled: tuple[Answer, ...], choices: Mapping[str, str]) -> Puzzle:
-    """The puzzle with its labels; `choices` are the answers of the panel, none where it cannot be asked."""
-    puzzle = replace(puzzle, answers=sampled)
-    return replace(puzzle, themes=themes_of(puzzle), difficulty=difficulty(puzzle, choices))
-
-
 def code_of(action: Action) -> str:
     """The code of what a machine player does."""
     if action == PASS:
@@ -115,12 +120,21 @@ def code_of(action: Action) -> str:
         return "t"
     if action.verb.endswith("kong"):
         return coded("k", action.tiles)
+    if action.verb == EXCHANGE:
+        return coded("x", tuple(sorted(action.tiles)))
+    if action.verb == VOID:
+        return f"v{SUIT_LETTERS[kind_of(action.tiles[0]) // 9]}"
     if action.verb in (CHOW, PUNG):
         return coded("c" if action.verb == CHOW else "u", action.tiles)
     return coded("r" if action.verb.startswith("ready") else "d", action.tiles)
 
 
-def chosen(puzzle: Puzzle, action: Action) -> str:
+def choices_of(shop: Workshop, puzzle: Puzzle, seen: View) -> dict[str, str]:
+    """The answers of the panel, by level."""
+    return {level: _chosen(puzzle, player.choose(seen).action) for level, player in shop.panel.items()}
+
+
+def _chosen(puzzle: Puzzle, action: Action) -> str:
     """The answer to a puzzle that a machine player's action amounts to.
 
     Where a plan is asked for, not a tile: whoever does not push with that tile folds, whoever discards makes no kong.
@@ -165,7 +179,7 @@ def _flaw_of_two(puzzle: Puzzle) -> Flaw | None:
     return Flaw.PLAIN if loss > TEMPTING[puzzle.decision] else None
 
 
-def is_plain(puzzle: Puzzle, choices: Mapping[str, str]) -> bool:
+def _is_plain(puzzle: Puzzle, choices: Mapping[str, str]) -> bool:
     """Everybody finds it at once: every level of the panel, and nothing else comes near."""
     losses = [puzzle.loss(answer) for answer in puzzle.answers if answer.code not in puzzle.accepted]
     limit = PLAIN_KONG if puzzle.decision is Decision.KONG else PLAIN

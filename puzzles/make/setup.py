@@ -7,27 +7,24 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
-from engine.features.exchange import EXCHANGE
-from engine.play.actions import Action
 from engine.play.view import view
 from engine.solver.imagined import below
 from engine.systems.sichuan.exchange import PASSED
 from engine.systems.sichuan.ruleset import SichuanRuleset
-from engine.tiles.kinds import Tile, kind_of
+from engine.tiles.kinds import Tile
 from puzzles.make.deals import Moment
+from puzzles.make.exact import HAND
 from puzzles.make.exact_opening import exchange_answers, void_answers
 from puzzles.make.opening import moments_of, random_of
-from puzzles.make.publish import CLEAR, agreed, drafted, finished, flaw_of, is_plain
+from puzzles.make.publish import CLEAR, choices_of, code_of, drafted, judged
 from puzzles.make.shown import position_of
 from puzzles.make.workshop import Workshop, workshop
-from puzzles.puzzle import SUIT_LETTERS, Answer, Decision, Puzzle, Source, coded
+from puzzles.puzzle import Answer, Decision, Puzzle, Source
 
 OFFERED: Final = 5
 """Choices of three tiles that are offered …"""
 OF_A_SUIT: Final = 2
 """… and of each suit."""
-HAND: Final = 13
-"""Tiles of a hand that the evaluators know: the dealer's has one more."""
 
 
 def forge_setup(line: str, decision: Decision, seed: int, index: int) -> Puzzle | None:
@@ -58,15 +55,12 @@ def _judged(shop: Workshop, decision: Decision, moment: Moment, source: Source) 
     answers = tuple(answer for answer in answers if answer.code in offered)
     if len(answers) < 2:
         return None
-    choices = {level: code_of(player.choose(seen).action) for level, player in shop.panel.items()}
     puzzle = drafted(shop, decision, position_of(seen), answers, source)
-    puzzle = replace(puzzle, answers=_apart(puzzle, choices) if decision is Decision.EXCHANGE else answers)
-    if decision is Decision.EXCHANGE and source.index % 2 == 0 and _is_usual(puzzle):
-        return None
-    if flaw_of(puzzle) is not None or is_plain(puzzle, choices):
-        return None
-    sampled = agreed(shop.trade, puzzle)
-    return None if sampled is None else finished(puzzle, sampled, choices)
+    if decision is Decision.EXCHANGE:
+        puzzle = replace(puzzle, answers=_apart(puzzle, choices_of(shop, puzzle, seen)))
+        if source.index % 2 == 0 and _is_usual(puzzle):
+            return None
+    return judged(shop, puzzle, seen).made
 
 
 def _apart(puzzle: Puzzle, choices: Mapping[str, str]) -> tuple[Answer, ...]:
@@ -95,10 +89,3 @@ def _is_usual(puzzle: Puzzle) -> bool:
     """Whether tiles of the shortest suit that has three are best passed."""
     lengths = [sum(tile // 9 == suit for tile in puzzle.position.held) for suit in range(3)]
     return lengths[puzzle.best.tiles[0] // 9] == min(length for length in lengths if length >= PASSED)
-
-
-def code_of(action: Action) -> str:
-    """The code of giving up a suit, or of passing tiles."""
-    if action.verb == EXCHANGE:
-        return coded("x", tuple(sorted(action.tiles)))
-    return f"v{SUIT_LETTERS[kind_of(Tile(action.tiles[0])) // 9]}"

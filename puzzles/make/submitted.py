@@ -7,17 +7,12 @@ the puzzle is plain to everybody nor how hard it is.
 
 from __future__ import annotations
 
-from typing import Final
-
 from engine.scoring.form import Form
-from puzzles.make.exact import exact_answers
-from puzzles.make.publish import agreed, drafted, finished, flaw_of
+from puzzles.make.exact import HAND, exact_answers
+from puzzles.make.publish import drafted, judged
 from puzzles.make.workshop import workshop
 from puzzles.puzzle import Decision
 from puzzles.told import Flaw, Judged, told_position
-
-HAND: Final = 13
-"""Tiles of a hand that the evaluators know."""
 
 
 def submitted(line: str, form: Form) -> Judged:
@@ -30,11 +25,4 @@ def submitted(line: str, form: Form) -> Judged:
     answers = exact_answers(shop.trade, position) if shop.rules.hand_size == HAND else None
     if not answers:
         return Judged(None, Flaw.UNSOLVED)
-    puzzle = drafted(shop, Decision.DISCARD, position, answers, source=None)
-    flaw = flaw_of(puzzle)
-    if flaw is not None:
-        return Judged(puzzle, flaw)
-    sampled = agreed(shop.trade, puzzle)
-    if sampled is None:
-        return Judged(puzzle, Flaw.DISPUTED)
-    return Judged(finished(puzzle, sampled, {}), None)
+    return judged(shop, drafted(shop, Decision.DISCARD, position, answers, source=None), None)
