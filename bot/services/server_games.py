@@ -28,14 +28,10 @@ class Decision:
 
 
 class ServerGames:
-    """Reads and changes it."""
+    """Heeds and changes it."""
 
     def __init__(self, store: GuildStore) -> None:
         self._store = store
-
-    async def settings(self, guild: int) -> GuildSettings:
-        """All that the server chose."""
-        return await self._store.guild(guild)
 
     async def decide(self, guild: int, decision: Decision) -> GuildSettings:
         """The settings after a change. Raises `Refused` for a clock there is not, and for too many channels."""

@@ -45,9 +45,7 @@ async def test_rules_and_clock_hold_where_nobody_names_any(hall: Hall) -> None:
         assert "Sichuan" in (await ann.slash("rules show")).text
         again = await ann.slash("setup games", reset=True)
         assert "live, 1 minute a turn" in again.text
-        assert await services.server_games.settings(int(hall.lab.guild["id"])) == GuildSettings(
-            int(hall.lab.guild["id"])
-        )
+        assert await services.profiles.guild(int(hall.lab.guild["id"])) == GuildSettings(int(hall.lab.guild["id"]))
     hall.lab.assert_clean()
 
 
@@ -114,7 +112,7 @@ async def test_a_channel_where_the_bot_is_dumb_is_refused(hall: Hall) -> None:
         await hall.lab.server.backend.channel_news("CHANNEL_UPDATE", "channel_updated", den)
         told = await ann.slash("setup games", channel=den["id"])
         assert "Send Messages" in told.text
-        assert (await services.server_games.settings(int(hall.lab.guild["id"]))).game_channels == ()
+        assert (await services.profiles.guild(int(hall.lab.guild["id"]))).game_channels == ()
     hall.lab.assert_clean()
 
 
