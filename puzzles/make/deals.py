@@ -15,7 +15,7 @@ from engine.play.rules import Rules
 from engine.play.state import Deal, Start
 from engine.play.verbs import answer, fresh, ring, run
 from engine.play.view import view
-from engine.solver.imagined import Chance, below, shuffle
+from engine.solver.imagined import below, shuffle
 from engine.tiles.kinds import Tile
 
 
@@ -39,11 +39,6 @@ def shuffled(deck: Sequence[int], random: Random) -> tuple[Tile, ...]:
     tiles = [Tile(tile) for tile in deck]
     shuffle(tiles, random.random)
     return tuple(tiles)
-
-
-def dice(seed: str) -> Chance:
-    """Chance that is always the same for a seed."""
-    return Random(seed).random
 
 
 def moments(rules: Rules, begin: Start, players: Sequence[Player]) -> Iterator[Moment]:

@@ -12,10 +12,11 @@ from engine.features.dora import indicators
 from engine.play.state import Deal
 from engine.scoring.sheet import Sheet
 from engine.solver.imagined import below
-from engine.tiles.kinds import SOUTH, Kind, Tile, kind_of
+from engine.tiles.kinds import Kind, Tile, kind_of
 from puzzles.codec import identity
 from puzzles.forms import sheet_of, waits_of
-from puzzles.make.deals import moments, shuffled, start
+from puzzles.make.deals import moments, shuffled
+from puzzles.make.opening import opening
 from puzzles.make.panel import EASY
 from puzzles.make.version import VERSION
 from puzzles.make.workshop import Workshop, workshop
@@ -71,11 +72,8 @@ def forge_score(line: str, seed: int, index: int) -> Puzzle | None:
     """What does this win score? The first win of a deal of self-play, or None where the deal has none that will do."""
     shop = workshop(line)
     random = Random(f"score:{seed}:{index}")
-    begin = start(shop.rules, shop.matches, random)
-    if shop.trade.declares and random.random() < 0.5:
-        begin = begin._replace(round_wind=SOUTH)
     deal = None
-    for moment in moments(shop.rules, begin, shop.players):
+    for moment in moments(shop.rules, opening(shop, random), shop.players):
         deal = moment.deal
     if deal is None:
         return None
