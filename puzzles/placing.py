@@ -79,26 +79,29 @@ def scores_of(position: Position) -> tuple[int, ...]:
     return tuple(place.score for place in position.places)
 
 
+def won_by(position: Position, winner: int, paid: Mapping[int, int]) -> tuple[int, ...]:
+    """Points by seat after a win that these seats pay."""
+    scores = list(scores_of(position))
+    for seat, points in paid.items():
+        scores[seat] -= points
+    scores[winner] += sum(paid.values()) + position.pot
+    return tuple(scores)
+
+
 def won_off(position: Position, payer: int, points: int) -> tuple[int, ...]:
     """Points by seat after the own seat won off another."""
-    scores = list(scores_of(position))
-    paid = points + 300 * position.honba
-    scores[payer] -= paid
-    scores[position.seat] += paid + position.pot
-    return tuple(scores)
+    return won_by(position, position.seat, {payer: points + 300 * position.honba})
 
 
 def drawn_win(position: Position, points: int) -> tuple[int, ...]:
     """Points by seat after the own seat, not the dealer, drew the winning tile: the dealer pays two shares of four."""
-    scores = list(scores_of(position))
     each = round_up(-(-points // 4))
-    for seat in range(len(scores)):
-        if seat != position.seat:
-            paid = (points - 2 * each if seat == position.dealer else each) + 100 * position.honba
-            scores[seat] -= paid
-            scores[position.seat] += paid
-    scores[position.seat] += position.pot
-    return tuple(scores)
+    paid = {
+        seat: (points - 2 * each if seat == position.dealer else each) + 100 * position.honba
+        for seat in range(len(position.places))
+        if seat != position.seat
+    }
+    return won_by(position, position.seat, paid)
 
 
 def taken(ruleset: RiichiRuleset, position: Position, wins: Winnings) -> Ending:

@@ -10,7 +10,7 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from engine.systems.riichi.payout import round_up
-from puzzles.placing import scores_of
+from puzzles.placing import scores_of, won_by
 from puzzles.position import Position
 
 WORTHS: Final = (1000, 2000, 2600, 3900, 5200, 8000, 8000, 12000)
@@ -40,15 +40,6 @@ def others_win(position: Position, winner: int) -> Iterator[Change]:
             yield Change(chance, won_by(position, winner, {payer: paid + 300 * position.honba}))
         shares = {seat: _share(paid, winner, seat, position) for seat in payers}
         yield Change(BY_DRAW / len(WORTHS), won_by(position, winner, shares))
-
-
-def won_by(position: Position, winner: int, paid: dict[int, int]) -> tuple[int, ...]:
-    """Points by seat after a win that these seats pay."""
-    scores = list(scores_of(position))
-    for seat, points in paid.items():
-        scores[seat] -= points
-    scores[winner] += sum(paid.values()) + position.pot
-    return tuple(scores)
 
 
 def used_up(position: Position) -> Iterator[Change]:
