@@ -140,12 +140,11 @@ class _Course:
     def _other(self, ahead: int, tile: Tile, fate: float, turn: int) -> float | None:
         """Another draws and throws; the points if that ends the deal."""
         kind = KIND[tile]
-        ends = self._duel.trade.ends
         rival = next((one for one in self._rivals if one.ahead == ahead), None)
         if rival is not None:
             if kind in rival.share:
                 return -rival.share[kind] - self._staked
-        elif fate < QUIET * ends[min(turn, len(ends) - 1)] / (len(self._duel.position.places) - 1):
+        elif fate < QUIET * self._duel.trade.end(turn) / (len(self._duel.position.places) - 1):
             return -self._duel.trade.beaten - self._staked
         fed = any(kind in one.ron for one in self._rivals if one.ahead != ahead)
         glad = self._duel.trade.ron.declared[rank_class(kind)]

@@ -164,5 +164,5 @@ def _others_win(trade: Trade, after: Position) -> float:
     """The chance that others end the deal, if this hand does not win."""
     going = 1.0
     for turn in range(after.turn, after.turn + max(1, after.wall // len(after.places))):
-        going *= 1 - trade.ends[min(turn, len(trade.ends) - 1)]
+        going *= 1 - trade.end(turn)
     return 1 - going

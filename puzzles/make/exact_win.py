@@ -56,13 +56,13 @@ def _going_on(trade: Trade, ruleset: RiichiRuleset, position: Position, wins: Wi
     course = _lost(mean(ruleset, position.seat, used_up(position), position.pot))
     rounds = max(1, position.wall // number)
     for turn in range(position.turn + rounds - 1, position.turn - 1, -1):
-        end = trade.ends[min(turn, len(trade.ends) - 1)] / len(others)
+        end = trade.end(turn) / len(others)
         for seat in reversed(others):
             better = [one for one in thrown[seat] if one.course.value > course.value]
             course = _either((*better, Chance(end, beaten[seat])), course)
         course = _either(draws, course)
     between = (position.seat - position.offering) % number - 1
-    end = trade.ends[min(position.turn, len(trade.ends) - 1)] / len(others)
+    end = trade.end(position.turn) / len(others)
     for ahead in range(between):
         course = _either((Chance(end, beaten[(position.seat - 1 - ahead) % number]),), course)
     return course

@@ -76,10 +76,9 @@ class FirstTurns(Sampler):
         counts[9 * void : 9 * void + 9] = [0] * 9
         free = [4 - count for count in counts]
         wins = {} if spare else self._ready(counts)
-        ends = self.trade.ends
         for turn in range(self._turns):
             first = turn * _STRIDE
-            if fates[first] < ends[min(turn + 1, len(ends) - 1)]:
+            if fates[first] < self.trade.end(turn + 1):
                 return -self.trade.beaten
             for at in range(first, first + _STRIDE - 1):
                 kind = wall[at]

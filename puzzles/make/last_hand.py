@@ -70,7 +70,7 @@ class LastHand(Sampler):
                     return self._value(drawn_win(position, _any(winning.drawn, random.random())))
                 turn, passed = turn + 1, position.own.ready
                 continue
-            ends = self.trade.ends[min(turn, len(self.trade.ends) - 1)] / (number - 1)
+            ends = self.trade.end(turn) / (number - 1)
             if random.random() < ends:
                 return self._beaten_by(seat, random.random())
             if winning is not None and winning.thrown and not passed:

@@ -61,7 +61,7 @@ class Solo(Sampler):
         self.useless = range(9 * void, 9 * void + 9) if void is not None else range(0)
         self.free = self.position.unseen()
         turns = range(self.position.turn, self.position.turn + self._turns)
-        self._ends = [self.trade.ends[min(turn, len(self.trade.ends) - 1)] for turn in turns]
+        self._ends = [self.trade.end(turn) for turn in turns]
         rules = None if self.kong is None else rules_of(self.trade)
         self._points_to = NEXT if rules is not None and rules.dora_is_next else range(KINDS)
         self._extras = self.trade.declares and all(answer.lacking == 1 for answer in self.answers)

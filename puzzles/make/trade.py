@@ -64,6 +64,10 @@ class Trade:
     margin: float
     unit: Callable[[Worth, bool], float]
 
+    def end(self, turn: int) -> float:
+        """The chance that others end the deal before the next discard after so many go-rounds."""
+        return self.ends[min(turn, len(self.ends) - 1)]
+
     def form(self, position: Position, hand: Hand, flags: frozenset[str], ura: tuple[Tile, ...]) -> Form:
         """The question what a hand of this position waits for."""
         own = position.own
