@@ -21,19 +21,12 @@ from puzzles.safety import safety_of
 
 INACCURATE: Final = 3.0
 """Losing more than so many tolerances is a mistake."""
-_PLANS: Final[Mapping[Decision, Mapping[str, str]]] = {
-    Decision.KONG: {
-        "k": "puzzle.why.kong",
-        "d": "puzzle.why.no_kong",
-        "r": "puzzle.why.no_kong",
-        "p": "puzzle.why.no_kong",
-        "u": "puzzle.why.no_kong",
-        "c": "puzzle.why.no_kong",
-    },
-    Decision.FOLD: {"a": "puzzle.why.push", "r": "puzzle.why.push", "f": "puzzle.why.fold"},
-    Decision.WIN: {"t": "puzzle.why.take", "p": "puzzle.why.go_on"},
+_PLANS: Final[Mapping[Decision, tuple[str, str, str]]] = {
+    Decision.KONG: ("k", "puzzle.why.kong", "puzzle.why.no_kong"),
+    Decision.FOLD: ("f", "puzzle.why.fold", "puzzle.why.push"),
+    Decision.WIN: ("t", "puzzle.why.take", "puzzle.why.go_on"),
 }
-"""The class of reason where plans are weighed, by the letter of the best answer."""
+"""Where plans are weighed: a letter, the class of reason where the best answer has it, and where it has not."""
 DRAWS: Final = 2
 """Draws told that show the difference."""
 _SPECIAL: Final = {"riichi": kernel.PAIRS | kernel.ORPHANS, "sichuan": kernel.FOURS, "mcr": kernel.FOURS}
@@ -109,7 +102,8 @@ def _why(puzzle: Puzzle, best: Answer, other: Answer) -> str:
     if puzzle.decision in (Decision.VOID, Decision.EXCHANGE):
         return "puzzle.why.void"
     if puzzle.decision in _PLANS:
-        return _PLANS[puzzle.decision][best.verb]
+        verb, with_it, without = _PLANS[puzzle.decision]
+        return with_it if best.verb == verb else without
     if best.verb != other.verb and best.tiles == other.tiles:
         return "puzzle.why.declare" if best.verb == "r" else "puzzle.why.silent"
     if (best.lacking or 0) < (other.lacking or 0):
