@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from math import sqrt
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.features.exchange import EXCHANGE
 from engine.features.void_suit import VOID
@@ -34,7 +34,6 @@ WALLS: Final = (300, 900, 2400)
 """Walls after which the sampled evaluator looks whether it knows enough."""
 RIVALS: Final = 3
 """Answers beside the best that are rolled out: those that come nearest to it."""
-MOST_ACCEPTED: Final = 2
 LEAST_WIN: Final = 0.08
 """A hand that hardly ever wins teaches nothing about how to win."""
 MARGIN: Final = 0.035
@@ -43,17 +42,35 @@ CLEAR: Final = 2.0
 """By how many tolerances the first answer that is not accepted must be worse."""
 ABSURD: Final = 0.6
 """Losing more than such a share of what the best brings tempts nobody."""
-PLAIN: Final = 4.0
-"""From so many tolerances on a puzzle that the whole panel solves is too plain."""
-PLAIN_KONG: Final = 9.0
-"""The same of a kong, of which machine players make too few to say what tempts people."""
-
-
 TOLERANCES: Final[Mapping[Decision, float]] = MappingProxyType({Decision.FOLD: 150.0, Decision.WIN: 1000.0})
 """Points, where the best answer may bring none or cost some: what pushing brings less what it risks, or points with
 what the place at the end brings."""
 TEMPTING: Final[Mapping[Decision, float]] = MappingProxyType({Decision.FOLD: 2500.0, Decision.WIN: 8000.0})
 """Losing more than so much tempts nobody there."""
+
+
+class Standard(NamedTuple):
+    """What a question wants of its answers: at most so many `accepted`, at least so many `rivals` beside them, of which
+    this many must be `tempting` (or all there are). A puzzle that the whole panel solves is too plain from `plain`
+    tolerances on."""
+
+    accepted: int = 1
+    rivals: int = 1
+    tempting: int = 2
+    plain: float = 4.0
+
+
+USUAL: Final = Standard()
+STANDARDS: Final[Mapping[Decision, Standard]] = MappingProxyType(
+    {
+        Decision.DISCARD: Standard(accepted=2, rivals=3),
+        # Machine players make too few kongs to say what tempts people.
+        Decision.KONG: Standard(plain=9.0),
+        # Of three suits one is nearly always out of the question: there it is enough that one other tempts.
+        Decision.VOID: Standard(tempting=1),
+    }
+)
+"""Where a question wants something else than the usual."""
 
 
 def published(
@@ -156,17 +173,14 @@ def flaw_of(puzzle: Puzzle) -> Flaw | None:
         return _flaw_of_two(puzzle)
     accepted = puzzle.accepted
     losses = [puzzle.loss(answer) for answer in puzzle.answers if answer.code not in accepted]
-    rivals = 3 if puzzle.decision is Decision.DISCARD else 1
-    most = MOST_ACCEPTED if puzzle.decision is Decision.DISCARD else 1
+    standard = STANDARDS.get(puzzle.decision, USUAL)
     if (puzzle.best.win or 0.0) < LEAST_WIN:
         return Flaw.HOPELESS
-    if len(accepted) > most or (losses and losses[0] < CLEAR * puzzle.tolerance):
+    if len(accepted) > standard.accepted or (losses and losses[0] < CLEAR * puzzle.tolerance):
         return Flaw.UNCLEAR
-    # Of three suits one is nearly always out of the question: there it is enough that one other tempts.
-    tempting = 1 if puzzle.decision is Decision.VOID else 2
     if puzzle.decision is Decision.KONG and all(answer.verb != "k" for answer in puzzle.answers[: RIVALS + 1]):
         return Flaw.PLAIN
-    if len(losses) < rivals or losses[min(tempting, len(losses)) - 1] > ABSURD * puzzle.best.value:
+    if len(losses) < standard.rivals or losses[min(standard.tempting, len(losses)) - 1] > ABSURD * puzzle.best.value:
         return Flaw.PLAIN
     return None
 
@@ -182,7 +196,7 @@ def _flaw_of_two(puzzle: Puzzle) -> Flaw | None:
 def _is_plain(puzzle: Puzzle, choices: Mapping[str, str]) -> bool:
     """Everybody finds it at once: every level of the panel, and nothing else comes near."""
     losses = [puzzle.loss(answer) for answer in puzzle.answers if answer.code not in puzzle.accepted]
-    limit = PLAIN_KONG if puzzle.decision is Decision.KONG else PLAIN
+    limit = STANDARDS.get(puzzle.decision, USUAL).plain
     return all(code in puzzle.accepted for code in choices.values()) and losses[0] > limit * puzzle.tolerance
 
 
