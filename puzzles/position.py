@@ -35,6 +35,11 @@ class Place:
     void: int | None = None
     ready: bool = False
 
+    @property
+    def declared_at(self) -> int | None:
+        """The place in the river of the discard with which the seat declared riichi."""
+        return next((at for at, thrown in enumerate(self.river) if thrown.ready), None)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:

@@ -48,7 +48,7 @@ def _word(position: Position, seat: int, place: Place, kind: int) -> str:
 
 def _passed(position: Position, seat: int, place: Place) -> set[int]:
     """Kinds that somebody in riichi did not win with."""
-    declared = next((at for at, thrown in enumerate(place.river) if thrown.ready), len(place.river))
+    declared = len(place.river) if place.declared_at is None else place.declared_at
     passed: set[int] = {kind_of(thrown.tile) for thrown in place.river}
     for other, row in enumerate(position.places):
         if other != seat:

@@ -31,15 +31,10 @@ def threats_of(position: Position, rules: SolverRules) -> Table:
     return table_of(asked, rivals_of(position), dora_kinds(asked, rules), 300 * position.honba)
 
 
-def declared_at(place: Place) -> int | None:
-    """The place in the river of the discard with which a seat declared riichi."""
-    return next((at for at, thrown in enumerate(place.river) if thrown.ready), None)
-
-
 def _rival(place: Place, wind: int) -> Rival:
     return Rival(
         river=tuple(counted(thrown.tile) for thrown in place.river),
-        ready=declared_at(place),
+        ready=place.declared_at,
         melds=tuple(map(counted_meld, place.melds)),
         wind=Kind(wind),
     )
