@@ -23,9 +23,9 @@ from engine.play.state import Deal, Start
 from engine.play.verbs import answer
 from engine.scoring.form import Form
 from engine.solver.answers import Sampled, SampledRow
-from engine.solver.imagined import Chance, deal_around, imagined
+from engine.solver.imagined import Chance, deal_around
 from engine.solver.questions import turn_of
-from engine.solver.samples import Gap, estimate, gap_of
+from engine.solver.samples import estimate, gap_of
 from engine.systems.playing import match_of, rules_of
 from engine.systems.riichi.ruleset import RiichiRuleset
 from engine.tiles.kinds import EAST, Tile, code_of, tile_of
@@ -42,38 +42,6 @@ class Outcome(NamedTuple):
     points: float
     won: bool
     fed: bool
-
-
-class Rollouts:
-    """Results of some answers at one moment on the same imagined deals, as many as were asked for."""
-
-    def __init__(
-        self, deal: Deal, seat: int, actions: Mapping[str, Action], players: Sequence[Player], seed: str, dice: Dice
-    ) -> None:
-        self._deal = deal
-        self._seat = seat
-        self._actions = dict(actions)
-        self._players = players
-        self._dice = dice
-        self.seed = seed
-        self.results: dict[str, list[float]] = {code: [] for code in actions}
-
-    @property
-    def number(self) -> int:
-        """Deals played for each answer."""
-        return min(len(row) for row in self.results.values())
-
-    def play(self, more: int) -> None:
-        """Plays so many deals more for each answer."""
-        begin = self.number
-        for number in range(begin, begin + more):
-            for code, action in self._actions.items():
-                deal = imagined(self._deal, self._seat, self._dice(f"{self.seed}:{number}"))
-                self.results[code].append(outcome(deal, self._seat, action, self._players).points)
-
-    def gap(self, better: str, worse: str) -> Gap:
-        """How much better one answer did than another."""
-        return gap_of(self.results[better], self.results[worse])
 
 
 def outcome(deal: Deal, seat: int, action: Action, players: Sequence[Player]) -> Outcome:
