@@ -20,6 +20,7 @@ from bot.clock import SystemClock
 from bot.endpoints import API_BASE, GATEWAY_URL, point
 from bot.housekeeping import Housekeeping
 from bot.i18n.catalog import Catalog, Words
+from bot.services.bundle import Services
 from bot.settings import Settings
 from bot.storage.errors import StorageError
 from bot.storage.sqlite.open import open_sqlite
@@ -30,7 +31,7 @@ from bot.web.app import make_app
 from bot.web.metrics import Metrics
 from bot.web.serve import Serving, serve
 from bot.web.site import Health
-from bot.wiring import Services, build_services, make_client, make_site
+from bot.wiring import build_services, make_client, make_site
 
 log = logging.getLogger(__name__)
 

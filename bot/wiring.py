@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from bot import memory
 from bot.client import SuzumeClient
@@ -13,6 +12,7 @@ from bot.housekeeping import Housekeeping
 from bot.i18n.catalog import Catalog
 from bot.services.answers import AnswerService
 from bot.services.bells import Bells
+from bot.services.bundle import Services
 from bot.services.daily import DailyService
 from bot.services.drafts import Drafts
 from bot.services.export_links import ExportLinks
@@ -42,35 +42,6 @@ from bot.web.signing import Signer
 from bot.web.site import Health, Site
 from engine.ai import levels
 from render import Kit
-
-
-@dataclass(frozen=True, slots=True)
-class Services:
-    """Every use case of the bot; what cogs and the command line are given."""
-
-    catalog: Catalog
-    clock: Clock
-    answers: AnswerService
-    daily: DailyService
-    exports: ExportLinks
-    drafts: Drafts
-    glossary: Glossary
-    links: Links
-    pictures: Pictures
-    privacy: PrivacyService
-    profiles: ProfileService
-    puzzles: PuzzleService
-    recent: RecentHands
-    replays: Replays
-    rulesets: RulesetService
-    server_games: ServerGames
-    situations: SituationNames
-    standings: Standings
-    solver: HandSolver
-    submitting: Submitting
-    tables: Tables
-    timers: Timers
-    turning: TurningPoints
 
 
 def build_services(catalog: Catalog, storage: Storage, clock: Clock) -> Services:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.cogs.game import GameCog
 from bot.cogs.hand import HandCog
 from bot.cogs.help import HelpCog
@@ -21,11 +19,9 @@ from bot.cogs.setup import SetupCog
 from bot.cogs.table_turning import TurningScreens
 from bot.cogs.term import TermCog
 from bot.i18n.translator import CatalogTranslator
+from bot.services.bundle import Services
 from bot.ui.desk import Client, Desk
 from bot.ui.items import Pick, Press
-
-if TYPE_CHECKING:
-    from bot.wiring import Services
 
 
 async def add_all(client: Client, services: Services) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 from discord.ext import commands
 
 from bot.i18n.languages import language_of
 from bot.services.answers import Kept
+from bot.services.bundle import Services
 from bot.services.profiles import Audience, Place
 from bot.services.questions import Facts
 from bot.services.rulesets import Asker
@@ -20,9 +21,6 @@ from bot.ui.card import Message, Row, message
 from bot.ui.screens import MAIN, Maker, Reader, Reference, Screen, rows
 from bot.ui.sending import NOBODY, beside, edits_what_all_see, fill, twice
 from bot.ui.told import Told
-
-if TYPE_CHECKING:
-    from bot.wiring import Services
 
 log = logging.getLogger(__name__)
 

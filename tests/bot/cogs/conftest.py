@@ -14,10 +14,11 @@ from bot.clock import StoppedClock, SystemClock
 from bot.cogs import add_all
 from bot.housekeeping import Housekeeping
 from bot.i18n.catalog import Catalog, load_catalog
+from bot.services.bundle import Services
 from bot.services.pictures import Pictures
 from bot.storage.memory import memory_storage
 from bot.storage.ports import Storage
-from bot.wiring import Services, build_services
+from bot.wiring import build_services
 from render import Kit
 from tests.lookalike.demo_bot import run
 from tests.lookalike.fixtures import Lab, lab, maybe_spec  # noqa: F401

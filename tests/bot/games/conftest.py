@@ -16,9 +16,10 @@ from bot.cogs import add_all
 from bot.housekeeping import Housekeeping
 from bot.i18n.catalog import Catalog
 from bot.playground.server import Json, walk
+from bot.services.bundle import Services
 from bot.storage.memory import memory_storage
 from bot.storage.ports import Storage
-from bot.wiring import Services, build_services
+from bot.wiring import build_services
 from tests.bot.cogs.conftest import KIT, catalog, nothing_is_untold  # noqa: F401
 from tests.bot.games.alt_reading import ReadPictures
 from tests.lookalike.demo_bot import run

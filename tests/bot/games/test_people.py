@@ -8,7 +8,7 @@ import random
 import re
 
 from bot.playground.server import Json, Permission
-from bot.wiring import Services
+from bot.services.bundle import Services
 from tests.bot.games.conftest import FastClock, Hall, buttons, components
 from tests.bot.games.test_alone import appears, begun, play_on, thread_of, until
 from tests.bot.games.test_turning import finished

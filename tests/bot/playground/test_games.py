@@ -20,8 +20,9 @@ from bot.endpoints import point
 from bot.housekeeping import Housekeeping
 from bot.i18n.catalog import own_catalog
 from bot.playground.launch import Playground, launch
+from bot.services.bundle import Services
 from bot.storage.memory import memory_storage
-from bot.wiring import Services, build_services
+from bot.wiring import build_services
 from tests.bot.games.conftest import FastClock, ringing
 from tests.bot.games.walls import stacked
 from tests.bot.playground.players import ByKeyboard, ByText, Four, Player
