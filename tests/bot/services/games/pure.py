@@ -110,8 +110,9 @@ def forward(draft, answers=None):
     return after
 
 
-def twin(draft, rng):
-    """The same table as everybody sees it, with all that is hidden dealt anew; its window opened by the same orders.
+def twin(draft, rng, reader=None):
+    """The same table as everybody sees it, or the seat of a `reader`, with all that is hidden from them dealt anew; its
+    window opened by the same orders.
 
     None where hardly anything is hidden.
     """
@@ -125,7 +126,7 @@ def twin(draft, rng):
     if window.robbing:
         same = [tile for tile in state.deal.seats[window.source].concealed() if kind_of(tile) == kind_of(window.tile)]
         held_out = same if window.robbing == "concealed_kong" else (window.tile,)
-    state.deal = watch.reshuffled(None, rng, held_out)
+    state.deal = watch.reshuffled(reader, rng, held_out)
     state.start = state.deal.start
     return opened(state, draft)
 

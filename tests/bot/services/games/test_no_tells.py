@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
@@ -15,7 +16,8 @@ from bot.services import claims, notices, table_play
 from bot.services.clocks import CLOCKS
 from bot.services.table_draft import Draft
 from bot.services.table_events import InDeal
-from bot.services.table_panels import clock_view
+from bot.services.table_panels import clock_view, hand_view, proposals
+from bot.services.table_views import Press
 from engine.play.view import view
 from tests.bot.services.games.pure import (
     CLOCK_KEYS,
@@ -29,9 +31,10 @@ from tests.bot.services.games.pure import (
     trace,
     twin,
 )
+from tests.conformance.playthrough import PRESETS
 
-SEEDS = 60 if os.environ.get("SUZUME_LONG") else 1
-LINES = (
+LONG = bool(os.environ.get("SUZUME_LONG"))
+SOME = (
     "riichi/tenhou",
     "riichi/majsoul-3p",
     "mcr/seed",
@@ -40,9 +43,18 @@ LINES = (
     "sichuan/river_exchange",
     "sichuan/chengdu_social_5p",
 )
+LINES = tuple(PRESETS) if LONG else SOME
+PAIRS = -(-10_000 // len(LINES)) if LONG else 12
+"""Of each line."""
+SEEDS = 60 if LONG else 2
+"""Deals of each line at most."""
 
 
 def pairs(line, kinds=("claim", "locked", "all"), share=0.5):
+    return islice(all_pairs(line, kinds, share), PAIRS)
+
+
+def all_pairs(line, kinds, share):
     for seed in range(SEEDS):
         for draft, rng in positions(line, seed, kinds, CLOCK_KEYS[(seed + LINES.index(line)) % len(CLOCK_KEYS)]):
             if rng.random() < share and (other := twin(draft, rng)) is not None:
@@ -58,7 +70,7 @@ def test_twins_have_the_same_public_trace_to_the_bell(line):
         assert one == two
         count += 1
         differing += draft.deal.key() != other.deal.key()
-    assert count >= 8
+    assert count == PAIRS
     assert differing > 0.9 * count, "twins must differ in what is hidden (near the end little is)"
 
 
@@ -66,7 +78,7 @@ def test_twins_have_the_same_public_trace_to_the_bell(line):
 def test_a_tile_held_out_to_be_robbed_tells_no_more(line):
     """After every added kong (and every other tile that may be robbed) all are asked, whoever can."""
     robbing = set()
-    for seed in range(12 if SEEDS == 1 else 6 * SEEDS):
+    for seed in range(60 if LONG else 12):
         for draft, rng in positions(line, seed, ("claim",), choose=eager):
             if not draft.window.robbing or (other := twin(draft, rng)) is None:
                 continue
@@ -88,6 +100,34 @@ def test_twins_owe_the_same_reminders():
             assert first == second
             owed += len(first)
     assert owed > 20
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_no_private_answer_depends_on_what_its_reader_cannot_see(line):
+    """Neither the hand that a seat is shown nor what it is told of its presses, possible or not."""
+    count = differing = 0
+    for draft, rng in islice(positions(line, 5), PAIRS):
+        state = draft.state
+        for seat in draft.desk.asked:
+            other = twin(draft, rng, seat)
+            if other is None:
+                continue
+            player = state.seating[seat]
+            for verb in (None, *sorted(claims.VERBS)):
+                desks = [
+                    one.desk if verb is None else claims.seal(one.desk, seat, Press(verb), draft.now)
+                    for one in (draft, other)
+                ]
+                first, second = (
+                    hand_view(live_of(one, desk), player) for one, desk in zip((draft, other), desks, strict=True)
+                )
+                assert first == second
+            one, two = (tuple(proposals(each.deal, seat, draft.company.orders[player])) for each in (draft, other))
+            assert one == two
+            count += 1
+            differing += draft.deal.key() != other.deal.key()
+    assert count >= 8
+    assert differing > 0.8 * count
 
 
 def test_waiting_for_those_who_can_claim_would_tell():
@@ -125,7 +165,7 @@ def test_a_pass_and_a_hand_that_cannot_are_the_same_after_the_bell_too(line):
 
 
 def test_locked_turns_are_tried_too():
-    kinds = {draft.desk.kind for line in LINES for draft, _, _ in pairs(line, ("locked", "all"), 1.0)}
+    kinds = {draft.desk.kind for line in SOME for draft, _, _ in pairs(line, ("locked", "all"), 1.0)}
     assert kinds == {"locked", "all"}
 
 
