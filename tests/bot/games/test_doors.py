@@ -116,7 +116,7 @@ async def test_every_press_on_a_board_is_answered_alike(hall: Hall) -> None:
         dealer = await dealer_of(services, people)
         hand = await dealer.click(board, "My hand")
         await dealer.click(hand, next(one for one in buttons(hand.message) if one.startswith("Discard drawn")))
-        await until(lambda: "Claims may close from" in text_of(board))
+        await until(lambda: "Claims close between" in text_of(board))
         shown = json.dumps(board)
         others = [user for user in people if user is not dealer]
         hall.lab.server.world.add_user("eve")

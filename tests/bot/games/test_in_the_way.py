@@ -97,8 +97,8 @@ async def test_each_permission_taken_in_the_middle(hall: Hall, missing: Permissi
         if missing is Permission.SEND_MESSAGES_IN_THREADS:
             await appears(hall.user(), "Scores")
         elif missing is Permission.VIEW_CHANNEL:
-            await until(lambda: any("I may not write" in text for text in direct_of(hall, ann)))
-            assert sum("I may not write" in text for text in direct_of(hall, ann)) == 1, "told once"
+            await until(lambda: any("I cannot write" in text for text in direct_of(hall, ann)))
+            assert sum("I cannot write" in text for text in direct_of(hall, ann)) == 1, "told once"
         else:
             await appears(ann, "Scores")
 
@@ -146,7 +146,7 @@ async def test_a_deleted_channel_ends_the_game_and_the_host_is_told(hall: Hall) 
         await until(lambda: any("/game new" in text for text in direct_of(hall, ann)), 30)
         assert (await own_table(services, ann)).phase is Phase.CANCELLED
         told = await ann.in_dm().slash("game list")
-        assert "sit at no table" in told.text
+        assert "are not at any table" in told.text
 
 
 async def test_a_deleted_board_is_posted_anew(hall: Hall) -> None:

@@ -75,7 +75,7 @@ async def test_claims_leave_no_public_trace(hall: Hall) -> None:
         others = [user for user in people if user is not dealer]
         panel = await dealer.slash("game hand")
         await dealer.click(panel, next(one for one in buttons(panel.message) if one.startswith("Discard drawn")))
-        await until(lambda: "Claims may close from" in text_of(board))
+        await until(lambda: "Claims close between" in text_of(board))
         assert buttons(board) == ["Pass", "Win", "Pung", "Kong", "Chow", "My hand"]
         shown, number = json.dumps(board), len(public_of(hall))
         impossible = await others[0].click(board, "Kong")
@@ -244,11 +244,11 @@ async def test_looking_back(hall: Hall) -> None:
         log = await ann.slash("game log")
         assert "dealt" in log.text
         early = await ann.slash("game verify")
-        assert "opened when the game is over" in early.text
+        assert "the wall is shown when the game is over" in early.text
         await play_on(ann, hand.message, "Scores")
         end = await appears(ann, "The game is over")
         verified = await ann.click(end, "Verify the walls")
-        assert "kept" in verified.text
+        assert "matches" in verified.text
         replay = await ann.click(end, "Replay")
         assert "step 1 of" in replay.text
         assert "East is dealt" in replay.text
@@ -260,7 +260,7 @@ async def test_looking_back(hall: Hall) -> None:
         assert re.fullmatch(r"https://web\.test/replay/[0-9a-z]{26}/1/all/\d\d+", page)
         verified = await ann.click(end, "Verify the walls")
         assert addresses(verified.message) == [page.rpartition("/1/")[0].replace("replay", "verify")]
-        why = await ann.click(await appears(ann, "Scores"), "Why did the machines …?")
+        why = await ann.click(await appears(ann, "Scores"), "Why did the machines play so?")
         assert "Discard" in why.text
         again = await ann.click(end, "Rematch")
         assert again.is_private
@@ -274,7 +274,7 @@ async def test_strangers_and_wrong_places(hall: Hall) -> None:
         bob = hall.user("bob").at(ann.channel)
         told = await bob.click(board, "My hand")
         assert told.is_private
-        assert "do not sit at this table" in told.text
+        assert "are not at this table" in told.text
         nothing = await hall.user("dan").in_dm().slash("game new")
         assert "server" in nothing.text
         spectator = await bob.slash("game log")
@@ -349,7 +349,7 @@ async def test_asking_for_a_discard_says_who_must_agree(hall: Hall) -> None:
         dealer = await dealer_of(services, people)
         panel = await dealer.slash("game hand")
         await dealer.click(panel, next(one for one in buttons(panel.message) if one.startswith("Discard drawn")))
-        await until(lambda: "Claims may close from" in text_of(board))
+        await until(lambda: "Claims close between" in text_of(board))
         asked = await dealer.slash("game undo")
         assert asked.is_private
         sentence = next(line for line in asked.text.splitlines() if "is taken back if" in line)
@@ -415,7 +415,7 @@ async def test_a_name_goes_from_everything_that_a_finished_game_has_shown(hall: 
                 assert "ormer player" in text_of(message)
         assert ann.user["id"] not in repr(await services.tables.table(table))
         refused = await ann.click(over, "My turning points")
-        assert "You do not sit at this table" in text_of(refused.message)
+        assert "You are not at this table" in text_of(refused.message)
     hall.lab.assert_clean()
 
 

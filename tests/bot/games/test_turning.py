@@ -34,7 +34,7 @@ async def test_who_played_sees_his_turning_points_and_looks_at_them(hall: Hall) 
         assert set(pages) == {"1"}, "they lead to the player's own seat, where the page tells of them"
         said = text_of(told.message)
         assert "Your turning points" in said
-        assert "decisions judged, from what you could see then" in said
+        assert "decisions judged, by what you could see at the time" in said
         labels = buttons(told.message)
         assert [label for label in labels if label.startswith("Look at")], said
         shown = await ann.click(told.message, "Look at 1")
@@ -51,7 +51,7 @@ async def test_who_did_not_play_is_told_nothing(hall: Hall) -> None:
         ben = hall.user("bob")
         refused = await ben.click(over, "My turning points")
         assert refused.is_private
-        assert "You do not sit at this table" in text_of(refused.message)
+        assert "You are not at this table" in text_of(refused.message)
     hall.lab.assert_clean()
 
 
@@ -89,7 +89,7 @@ async def test_in_text_alone_and_with_nothing_to_tell(hall: Hall, monkeypatch) -
 
         monkeypatch.setattr(services.turning, "of", nothing)
         told = await ann.click(over, "My turning points")
-        assert "No decision of yours lost anything worth telling." in text_of(told.message)
+        assert "None of your decisions lost anything worth mentioning." in text_of(told.message)
         assert "3 of 4 decisions judged" in text_of(told.message)
         assert components(told.message, 2) == []
     hall.lab.assert_clean()

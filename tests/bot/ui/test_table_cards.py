@@ -58,7 +58,7 @@ def test_a_wish_to_take_back_ends_with_the_hand():
 
 @pytest.mark.parametrize(
     ("language", "once"),
-    [("en", "as a pass"), ("zh-CN", "按“过”处理"), ("zh-TW", "按「過」處理"), ("ja", "見送りとして扱います")],
+    [("en", "as a pass"), ("zh-CN", "按“过”处理"), ("zh-TW", "當作「過」"), ("ja", "スキップとして扱います")],
 )
 def test_a_wrong_claim_is_told_once(language, once):
     draft, _ = next(positions("riichi/tenhou", 1, ("claim",)))
@@ -91,9 +91,9 @@ def test_what_happens_beside_the_deal_stands_where_it_happened():
     happened = (Discarded(0, Tile(9), False, False), Note("timed_out", 1), thrown)
     said = texts_in(board_message(CATALOG.words("en"), replace(board, news=happened), happened, None).view.children)
     lines = [line for line in said[1].splitlines() if line.startswith("- ")]
-    assert [word for line in lines for word in ("discards 1p", "time of", "discards 1z") if word in line] == [
+    assert [word for line in lines for word in ("discards 1p", "out of time", "discards 1z") if word in line] == [
         "discards 1p",
-        "time of",
+        "out of time",
         "discards 1z",
     ]
 
