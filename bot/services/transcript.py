@@ -89,7 +89,7 @@ class Narrator:
             case Flipped(tile):
                 yield self.words.text("play.line.indicator", tile=written((tile,)))
             case Exchanged(given, steps):
-                yield self.words.text("play.line.exchanged", number=steps)
+                yield self.words.text("play.line.exchanged", n=steps)
                 for seat, tiles in enumerate(given):
                     if HIDDEN not in tiles:
                         yield self._say("passed_on", seat, tiles=written(tiles))
