@@ -3,7 +3,7 @@ random, from the three tiles that come in (where tiles are passed) to its win or
 
 It gives up the suit without which it is nearest (where that is not the question), throws that suit's tiles first, plays
 for the nearest ready hand with the most tiles, and calls nothing. Nothing in it is shared with the exact evaluator but
-the rules. Every answer is played on the same walls.
+the rules. Every answer is played on the same walls; what the others may do is counted by its chance, as in `solo`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.solver.imagined import shuffle
 from engine.solver.sichuan.ask import parts_of
 from engine.systems.sichuan.exchange import PASSED
 from engine.tiles.kinds import KINDS
-from puzzles.make.sampler import Sampler
+from puzzles.make.sampler import COUNTED, Sampler
 from puzzles.puzzle import Answer
 
 _SETS: Final = 4
@@ -35,6 +35,7 @@ Wins = Mapping[int, tuple[float, float]]
 class FirstTurns(Sampler):
     """Answers are suits given up, or tiles passed, of one hand of thirteen tiles. `results` are units."""
 
+    LOOKS = COUNTED
     _wins: dict[bytes, Wins] = field(init=False, default_factory=dict)
     _choices: dict[bytes, tuple[int, list[tuple[int, int, list[int]]]]] = field(init=False, default_factory=dict)
 
@@ -53,15 +54,14 @@ class FirstTurns(Sampler):
         random = Random(wall)
         coming = self._unseen[:]
         shuffle(coming, random.random)
-        fates = [random.random() for _ in range(self._turns * _STRIDE)]
         for answer in self.answers:
-            yield self._once(answer, coming, fates)
+            yield self._once(answer, coming)
 
-    def _once(self, answer: Answer, wall: Sequence[int], fates: Sequence[float]) -> float:
+    def _once(self, answer: Answer, wall: Sequence[int]) -> float:
         counts = self._counts[:]
         suit = answer.suit
         if suit is not None:
-            return self._played(counts, suit, wall, fates)
+            return self._played(counts, suit, wall)
         # Whoever passes tiles passes three of a suit: those that come first, of the suit of the first one.
         coming = [at for at, kind in enumerate(wall) if kind // 9 == wall[0] // 9][:PASSED]
         for tile in answer.tiles:
@@ -69,26 +69,28 @@ class FirstTurns(Sampler):
         for at in coming:
             counts[wall[at]] += 1
         rest = [kind for at, kind in enumerate(wall) if at not in coming]
-        return self._played(counts, _given_up(counts), rest, fates)
+        return self._played(counts, _given_up(counts), rest)
 
-    def _played(self, counts: list[int], void: int, wall: Sequence[int], fates: Sequence[float]) -> float:
+    def _played(self, counts: list[int], void: int, wall: Sequence[int]) -> float:
         spare = sum(counts[9 * void : 9 * void + 9])
         counts[9 * void : 9 * void + 9] = [0] * 9
         free = [4 - count for count in counts]
         wins = {} if spare else self._ready(counts)
+        value, alive = 0.0, 1.0  # units so far by their chances, and the chance that the deal goes on
         for turn in range(self._turns):
             first = turn * _STRIDE
-            if fates[first] < self.trade.end(turn + 1):
-                return -self.trade.beaten
+            value -= alive * self.trade.end(turn + 1) * self.trade.beaten
+            alive *= 1.0 - self.trade.end(turn + 1)
             for at in range(first, first + _STRIDE - 1):
                 kind = wall[at]
                 free[kind] -= 1
-                if kind in wins and fates[at + 1] < _RON:
-                    return wins[kind][0]
+                if kind in wins:
+                    value += alive * _RON * wins[kind][0]
+                    alive *= 1.0 - _RON
             kind = wall[first + _STRIDE - 1]
             free[kind] -= 1
             if kind in wins:
-                return wins[kind][1]
+                return value + alive * wins[kind][1]
             if kind // 9 == void:
                 continue
             counts[kind] += 1
@@ -99,7 +101,7 @@ class FirstTurns(Sampler):
             thrown, lacking = self._thrown(counts, free)
             counts[thrown] -= 1
             wins = self._ready(counts) if lacking == 1 else {}
-        return (self.trade.ready if wins else -self.trade.ready) / 2
+        return value + alive * (self.trade.ready if wins else -self.trade.ready) / 2
 
     def _ready(self, counts: Sequence[int]) -> Wins:
         """What a hand wins with, and the units of it by discard and by draw; nothing if it is not ready."""

@@ -30,8 +30,10 @@ from puzzles.puzzle import SUIT_LETTERS, Answer, Decision, Puzzle, Source, coded
 from puzzles.themes import themes_of
 from puzzles.told import Flaw, Judged
 
-WALLS: Final = (300, 900, 2400)
-"""Walls after which the sampled evaluator looks whether it knows enough."""
+SURE: Final = 1.5
+"""By how many times its error (which one difference in ten exceeds) a difference must be beyond doubt: two and a half
+standard errors. It is looked at several times, of several rivals, in very many positions; at one time its error, six
+puzzles in a hundred did not stand twice the walls."""
 RIVALS: Final = 3
 """Answers beside the best that are rolled out: those that come nearest to it."""
 LEAST_WIN: Final = 0.08
@@ -203,21 +205,23 @@ def _is_plain(puzzle: Puzzle, choices: Mapping[str, str]) -> bool:
 def agreed(trade: Trade, puzzle: Puzzle, factor: int = 1) -> tuple[Answer, ...] | None:
     """The answers with what the sampled evaluator says, or None where it does not agree.
 
-    It agrees where every answer that is not accepted did worse than the best with 95 % certainty, and no accepted one
+    It agrees where every answer that is not accepted did worse than the best beyond doubt (`SURE`), and no accepted one
     did. `factor` multiplies the walls.
     """
     tried = puzzle.answers[: RIVALS + 1]
     sampler = _sampler(trade, puzzle, tried)
     accepted = puzzle.accepted
-    for walls in WALLS:
+    last = sampler.LOOKS[-1]
+    for walls in sampler.LOOKS:
         sampler.play(walls * factor - sampler.number)
         gaps = {answer.code: sampler.gap(puzzle.best.code, answer.code) for answer in tried[1:]}
         rivals = [gap for code, gap in gaps.items() if code not in accepted]
         equals = [gap for code, gap in gaps.items() if code in accepted]
         # What is not sure at the last look if nothing changes until then is not waited for.
-        if any(gap.mean < (gap.error * sqrt(walls / WALLS[-1]) if walls > WALLS[0] else 0.0) for gap in rivals):
+        hope = SURE * sqrt(walls / last) if walls > sampler.LOOKS[0] else 0.0
+        if any(gap.mean < hope * gap.error for gap in rivals):
             return None
-        if all(gap.mean - gap.error > 0 for gap in rivals):
+        if all(gap.mean > SURE * gap.error for gap in rivals):
             if any(abs(gap.mean) - gap.error > puzzle.tolerance for gap in equals):
                 return None
             return tuple(

@@ -5,17 +5,25 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import ClassVar, Final
 
 from engine.solver.samples import Gap, gap_of
 from puzzles.make.trade import Trade
 from puzzles.position import Position
 from puzzles.puzzle import Answer
 
+COUNTED: Final = (200, 600, 1600)
+"""Looks that are enough where all but the tiles is counted by its chance: a wall then tells as much as three."""
+
 
 @dataclass
 class Sampler(ABC):
-    """Plays answers of one position. `results` are what each brought by code, wall by wall, in points or units."""
+    """Plays answers of one position. `results` are what each brought by code, wall by wall, in points or units.
 
+    `LOOKS` are the walls after which it is looked whether the results tell enough.
+    """
+
+    LOOKS: ClassVar[tuple[int, ...]] = (300, 900, 2400)
     trade: Trade
     position: Position
     answers: Sequence[Answer]

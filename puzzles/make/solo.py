@@ -3,8 +3,9 @@
 Its own draws and the others' discards come from the tiles out of view; after the first answer it plays for the nearest
 ready hand with the most tiles, and calls nothing. The others are a share of deals that they end (`Trade.ends`) and of
 wanted tiles that they throw (`Trade.ron`); the danger of the discard itself is no part of it: positions with a declared
-or visible threat are left out. Every answer is played on the same walls. A kong is followed by a replacement from that
-wall; its new indicators count for the hand, and make what others win dearer.
+or visible threat are left out. Every answer is played on the same walls, and on each both shares are counted, not
+drawn: a result is what the wall brings on average, so that far fewer walls tell as much. A kong is followed by a
+replacement from that wall; its new indicators count for the hand, and make what others win dearer.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from engine.solver.model import NEXT
 from engine.tiles.kinds import KINDS, Tile, kind_of
 from puzzles.make.exact_kong import DEARER, after_kong
 from puzzles.make.exact_riichi import rules_of
-from puzzles.make.sampler import Sampler
+from puzzles.make.sampler import COUNTED, Sampler
 from puzzles.make.trade import rank_class
 from puzzles.puzzle import Answer
 
@@ -46,6 +47,7 @@ class Solo(Sampler):
     `kong` is the meld of that answer.
     """
 
+    LOOKS = COUNTED
     kong: Meld | None = None
     _wins: dict[tuple[object, ...], Wins] = field(init=False, default_factory=dict)
     _choices: dict[tuple[bytes, int], tuple[int, list[tuple[int, int, list[int]]]]] = field(
@@ -70,7 +72,6 @@ class Solo(Sampler):
         """Every answer with the same tiles to come, and the same indicators below."""
         random = Random(wall)
         coming = self._wall(random)
-        fates = [random.random() for _ in range(self._turns * (1 + self._others) + 1)]
         ura = (self._pool[below(random.random, len(self._pool))],) if self._extras else ()
         replaced = None
         if self.kong is not None:
@@ -78,7 +79,7 @@ class Solo(Sampler):
             deck = self.shuffled(random)
             coming, ura, replaced = deck[: len(coming)], (deck[-1],), Replaced(*deck[-4:-1])
         for answer in self.answers:
-            yield self._once(answer, coming, fates, ura, replaced)
+            yield self._once(answer, coming, ura, replaced)
 
     def _unseen_tiles(self) -> list[Tile]:
         """Every tile out of view, red fives as themselves."""
@@ -112,7 +113,6 @@ class Solo(Sampler):
         self,
         answer: Answer,
         wall: Sequence[Tile],
-        fates: Sequence[float],
         ura: tuple[Tile, ...],
         replaced: Replaced | None,
     ) -> float:
@@ -125,24 +125,26 @@ class Solo(Sampler):
             won = seat.replaces(replaced)
             if won:
                 return won + self._gain
+        value, alive = 0.0, 1.0  # points so far by their chances, and the chance that the deal goes on
         for turn in range(self._turns):
-            if fates[turn * stride] < self._ends[turn]:
-                return -beaten - seat.staked
+            value -= alive * self._ends[turn] * (beaten + seat.staked)
+            alive *= 1.0 - self._ends[turn]
             first = turn * stride
             # Who lets a tile pass draws sooner: the players up to the one who threw it have had their turn.
             skipped = self._before(answer) if turn == 0 else 0
             for at in range(first + skipped, min(first + self._others, len(wall))):
-                won = seat.offered(wall[at], fates[at + 1])
-                if won:
-                    return won + self._gain
+                odds, won = seat.offered(wall[at])
+                if odds:
+                    value += alive * odds * (won + self._gain)
+                    alive *= 1.0 - odds
             at = first + self._others
             if at >= len(wall):
                 break
             won = seat.draws(wall[at])
             if won:
-                return won + self._gain
+                return value + alive * (won + self._gain)
             seat.fresh = False
-        return (self.trade.ready if seat.wins is not None else -self.trade.ready) / 2 - seat.staked
+        return value + alive * ((self.trade.ready if seat.wins is not None else -self.trade.ready) / 2 - seat.staked)
 
     def _before(self, answer: Answer) -> int:
         if answer.verb != "p" or self.position.offering is None:
@@ -281,14 +283,15 @@ class _Seat:
             wins = self._solo.ready(hand, frozenset({"riichi", "ippatsu"}), self._ura, self._dora)
         return wins[kind][by_draw]
 
-    def offered(self, tile: Tile, fate: float) -> float:
-        """Another throws this tile: points won with it, or 0."""
+    def offered(self, tile: Tile) -> tuple[float, float]:
+        """Another holds this tile: the chance that he throws it where it wins, and points won with it; 0 and 0 else."""
         kind = KIND[tile]
         self._free[kind] -= 1
         wins = self.wins
-        if wins and kind in wins and self._river.isdisjoint(wins) and fate < self._odds[rank_class(kind)]:
-            return self._won(kind, by_draw=False)
-        return 0.0
+        if not wins or kind not in wins or not self._river.isdisjoint(wins):
+            return 0.0, 0.0
+        won = self._won(kind, by_draw=False)
+        return (min(1.0, self._odds[rank_class(kind)]), won) if won else (0.0, 0.0)
 
     def draws(self, tile: Tile) -> float:
         """Draws this tile: points won with it, or 0 and a discard."""
