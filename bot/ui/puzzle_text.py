@@ -36,13 +36,15 @@ def answer_name(words: Words, puzzle: Puzzle, code: str) -> str:
             return words.text("puzzle.answer.void", suit=f"suit.{SUIT_LETTERS[answer.suit or 0]}")
         case "s":
             key = "puzzle.answer.fan" if puzzle.family == "mcr" else "puzzle.answer.points"
-            return words.text(key, n=answer.score or 0)
+            return words.own(puzzle.family, key, n=answer.score or 0)
         case "w" | "x":
             return " ".join(code_of(tile) for tile in answer.tiles)
         case "p":
-            return words.text("puzzle.answer.go_on") if puzzle.decision is Decision.WIN else words.term("action.pass")
+            if puzzle.decision is Decision.WIN:
+                return words.own(puzzle.family, "puzzle.answer.go_on")
+            return words.term("action.pass")
         case "t":
-            return words.text("puzzle.answer.take")
+            return words.own(puzzle.family, "puzzle.answer.take")
         case "c" | "u" | "k":
             return words.text("puzzle.answer.call", call=_CALLS[answer.verb], tiles=_codes(answer.tiles))
         case "r" if puzzle.decision is Decision.FOLD:
@@ -94,7 +96,9 @@ def credit_line(words: Words, submission: Submission) -> str:
 def question_line(words: Words, puzzle: Puzzle) -> str:
     """What is asked, in one line."""
     is_last = puzzle.family == "riichi" and puzzle.decision is Decision.WIN
-    return words.of(puzzle.family).text(f"puzzle.question.{'last_hand' if is_last else puzzle.decision.value}")
+    return words.of(puzzle.family).own(
+        puzzle.family, f"puzzle.question.{'last_hand' if is_last else puzzle.decision.value}"
+    )
 
 
 def title_of(words: Words, asked: Asked) -> str:
@@ -251,7 +255,8 @@ def fact_text(words: Words, puzzle: Puzzle, reason: Reason) -> str:
     for name in ("best", "other"):
         if name in params:
             params[name] = answer_name(words, puzzle, str(params[name]))
-    return words.reason(Reason(reason.key, params))
+    special = f"{puzzle.family}.{reason.key}"
+    return words.reason(Reason(special if words.catalog.has(special) else reason.key, params))
 
 
 def numbers_told(words: Words, puzzle: Puzzle) -> Told:
@@ -261,7 +266,7 @@ def numbers_told(words: Words, puzzle: Puzzle) -> Told:
     notes = [own.text(f"puzzle.assumed.{key}") for key in _assumed(puzzle)]
     return Told(
         own.text("puzzle.numbers.title"),
-        (own.text("puzzle.numbers.tolerance", margin=_margin(puzzle)),) if not puzzle.is_quiz else (),
+        (own.own(puzzle.family, "puzzle.numbers.tolerance", margin=_margin(puzzle)),) if not puzzle.is_quiz else (),
         (Section("", (), Table((own.text("puzzle.numbers.answer"),), rows)), *section("", notes)),
         footer=own.text("puzzle.footer", line=puzzle.line, id=puzzle.id),
     )
@@ -294,9 +299,10 @@ def _cells(words: Words, puzzle: Puzzle, answer: Answer) -> tuple[str, ...]:
     if puzzle.is_quiz:
         return (words.text("puzzle.numbers.right" if answer.value else "puzzle.numbers.wrong"),)
     loss = amount(puzzle, answer)
-    cells = [words.text("puzzle.numbers.loss", loss=loss) if float(loss) else words.text("puzzle.numbers.no_loss")]
+    lost = words.own(puzzle.family, "puzzle.numbers.loss", loss=loss)
+    cells = [lost if float(loss) else words.text("puzzle.numbers.no_loss")]
     if answer.win is not None:
-        cells.append(words.text("puzzle.numbers.win", win=percent(answer.win)))
+        cells.append(words.own(puzzle.family, "puzzle.numbers.win", win=percent(answer.win)))
     if answer.lacking is not None and answer.copies is not None:
         cells.append(words.text("puzzle.numbers.tiles", shanten=answer.lacking - 1, n=answer.copies))
     if answer.routes:

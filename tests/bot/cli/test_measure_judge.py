@@ -38,7 +38,7 @@ def test_agreement_and_disagreements(tmp_path, capsys, monkeypatch) -> None:
     lines = capsys.readouterr().out.splitlines()
     assert "1/2 50.0%" in lines[1]
     assert len(lines) == 3
-    assert lines[2].startswith("odd (shanten 1): ours 4z")
+    assert lines[2].startswith("odd (steps to ready: 1): ours 4z")
     assert "answer 8p" in lines[2]
     assert run(str(file), "--json") == 0
     found = json.loads(capsys.readouterr().out)

@@ -180,7 +180,7 @@ async def test_a_role_hears_of_each_new_puzzle(days, time):
         refused = await set_up(days, services, role=everyone["id"])
         assert "choose another role" in refused.text
         told = await set_up(days, services, role=fans["id"])
-        assert f"telling <@&{fans['id']}>" in told.text
+        assert f"mentioning <@&{fans['id']}>" in told.text
         await services.daily.due()
         (post,) = posts(days)
         assert f"For <@&{fans['id']}>" in text_of(post)
@@ -234,7 +234,7 @@ async def test_a_vote_needs_the_solution_and_may_be_changed(days):
         await bob.click(looked, "Good puzzle")
         puzzle = (await services.puzzles.daily("riichi", 69)).puzzle.id
         assert dict(await services.puzzles.store.votes(puzzle)) == {(True, True): 1, (True, False): 1}
-        assert "not a good puzzle" in (await ann.click(verdict, "Not good")).text
+        assert "not a good puzzle" in (await ann.click(verdict, "Not a good puzzle")).text
         assert dict(await services.puzzles.store.votes(puzzle)) == {(False, True): 1, (True, False): 1}
         await days.storage.privacy.delete(int(ann.user["id"]), Scope.PUZZLES)
         assert "Answer the puzzle first" in (await ann.click(verdict, "Good puzzle")).text

@@ -43,7 +43,7 @@ async def test_from_a_members_hand_to_the_channel(days, time):
         assert "waits in the queue" in sent.text
         assert "nobody is taken to have declared" in sent.text
         assert "9p 9 of dots" in sent.text, "the values are shown"
-        assert "there already" in (await ann.slash("puzzle submit", GOOD)).text
+        assert "sent in already" in (await ann.slash("puzzle submit", GOOD)).text
         queue = await ann.slash("setup queue")
         assert queue.is_private
         for said in ("1 puzzle waits", f"Sent in by <@{bob.user['id']}>", "||Answer: 9p", "are not told", "60 tiles"):
@@ -124,7 +124,7 @@ async def test_a_manager_drops_one_and_a_sender_goes(days):
         twin = await ann.slash("setup queue")
         left = await ann.click(again, "Drop it")
         assert "1 puzzle waits" in left.text
-        assert "no longer waits" in (await ann.click(twin, "Drop it")).text
+        assert "no longer waiting" in (await ann.click(twin, "Drop it")).text
         ann.user["_admin"] = False
         assert "Only those who may manage channels" in (await ann.click(twin, "Later")).text
         ann.user["_admin"] = True

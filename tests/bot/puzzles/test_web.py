@@ -46,7 +46,7 @@ async def test_four_answer_and_the_page_opens_when_the_channel_closes(days, time
         (post,) = posts(days)
         for name, code in ANSWERS.items():
             verdict = await days.user(name).click(post, next(label for label in labels(post) if label.startswith(code)))
-            await days.user(name).click(verdict, "Not good" if name == "dan" else "Good puzzle")
+            await days.user(name).click(verdict, "Not a good puzzle" if name == "dan" else "Good puzzle")
         puzzle = (await services.puzzles.daily("riichi", 69)).puzzle
         await services.puzzles.vote(99, puzzle, good=False)
         assert await solution(client, 69) is None
