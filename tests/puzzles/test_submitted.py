@@ -90,7 +90,7 @@ def test_a_good_hand_becomes_a_puzzle():
     ("hand", "flaw"),
     [
         ("1m3m5m7m9m2p4p6p8p1s3s5s7s1z", Flaw.UNSOLVED),
-        ("3m4m4m5m2p4p5p6p7p2s2s6s7s8s", Flaw.DISPUTED),
+        ("1m2m4m4m5m5m6m6m7m8m2s3s4s9s", Flaw.DISPUTED),
     ],
 )
 def test_a_hand_that_will_not_do(hand, flaw):
