@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from bot.services.held import Held
 from bot.ui.desk import Interaction
 from bot.ui.sending import edits_what_all_see
 
@@ -37,7 +38,7 @@ class Doors:
 
     def __init__(self, seconds: Callable[[], float] = time.monotonic) -> None:
         self._seconds = seconds
-        self._doors: dict[str, _Door] = {}
+        self._doors: Held[str, _Door] = Held(MOST)
 
     def open(self, table: str, pressed: Interaction) -> None:
         """Keeps the key of a press on the table's board that was answered by promising an edit of the board."""
@@ -46,10 +47,7 @@ class Doors:
         known = self._doors.get(table)
         if known is not None and known.message > pressed.message.id:
             return  # an older board was pressed
-        self._doors.pop(table, None)
-        self._doors[table] = _Door(pressed.message.id, pressed, self._seconds())
-        while len(self._doors) > MOST:
-            del self._doors[next(iter(self._doors))]
+        self._doors.put(table, _Door(pressed.message.id, pressed, self._seconds()))
 
     def has(self, table: str) -> bool:
         """Whether there is an open door into the table's newest board, as far as is known."""
@@ -62,11 +60,11 @@ class Doors:
 
     def shut(self, table: str) -> None:
         """The door does not open any more."""
-        self._doors.pop(table, None)
+        self._doors.drop(table)
 
     def _found(self, table: str) -> _Door | None:
         found = self._doors.get(table)
         if found is not None and self._seconds() - found.at >= OPEN_FOR:
-            del self._doors[table]
+            self._doors.drop(table)
             return None
         return found

@@ -13,12 +13,14 @@ from typing import Final
 import aiohttp
 import discord
 
+from bot.services.clocks import SECOND
+from bot.services.held import Held
 from bot.services.problems import Refused
 from bot.services.table_scene import own_scene
 from bot.services.table_views import HandView, Person
 from bot.ui.card import Message
 from bot.ui.desk import Desk, Interaction
-from bot.ui.hand_panel import hand_message
+from bot.ui.hand_panel import hand_message, no_hand_message
 from bot.ui.screens import Reader
 from bot.ui.sending import beside, change, edits_what_all_see, fill
 from engine.play.actions import Action
@@ -28,8 +30,8 @@ log = logging.getLogger(__name__)
 TOUCHABLE: Final = 14 * 60
 """Seconds after a press in which its private message can still be edited: Discord gives fifteen minutes."""
 
-MOST: Final = 2000
-"""Panels that are followed at once."""
+MOST: Final = 1000
+"""Tables whose panels are followed at once."""
 
 AT_ONCE: Final = 4
 """Tables whose panels are brought up to date at the same time."""
@@ -38,22 +40,28 @@ LATER: Final = 1.5
 """Seconds after which a panel whose owner is asked nothing follows: mostly something newer has come by then."""
 
 
+Seen = HandView | Refused
+"""A private hand, or why there is none (any more)."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Open:
-    """A panel: the press that brought it, its message (None: the answer to that press itself), when, what it showed."""
+    """A panel: the press that brought it, its message (None: the answer to that press itself), when (seconds), until
+    when it says that it follows the game (milliseconds since 1970), what it shows."""
 
     interaction: Interaction
     message: int | None
     at: float
+    until: int
     shows: object
 
 
-def _anybodys(_hand: HandView) -> bool:
+def _anybodys(_seen: Seen) -> bool:
     return True
 
 
-def _is_asked(hand: HandView) -> bool:
-    return bool(hand.actions) or hand.seat in hand.view.asked
+def _is_asked(seen: Seen) -> bool:
+    return isinstance(seen, HandView) and (bool(seen.actions) or seen.seat in seen.view.asked)
 
 
 class Panels:
@@ -64,7 +72,8 @@ class Panels:
         self._desk = desk
         self._tables = desk.services.tables
         self._seconds = seconds
-        self._open: dict[tuple[str, int], _Open] = {}
+        self._open: Held[str, dict[int, _Open]] = Held(MOST)
+        """By table and user."""
         self._turns = asyncio.Semaphore(AT_ONCE)
         self._news: dict[str, asyncio.Event] = {}
         """By table whose panels are being brought up to date: set when it has gone on meanwhile."""
@@ -72,29 +81,29 @@ class Panels:
 
     def follows(self, table: str, user: int) -> bool:
         """Whether the user has a panel of the table that is still up to date."""
-        found = self._open.get((table, user))
-        return found is not None and self._seconds() - found.at < TOUCHABLE
+        found = self._of(table).get(user)
+        return found is not None and self._touchable(found)
 
     async def show(
         self, interaction: Interaction, hand: HandView, *, mode: str = "", told: str = "", sure: Action | None = None
     ) -> None:
         """Fills the answer that was promised to a press with the hand; `sure` is an action to be asked about again."""
+        table, user = hand.table.id, interaction.user.id
+        at, until = self._seconds(), self._desk.services.clock.now() + TOUCHABLE * SECOND
         reader = await self._desk.reader(interaction)
-        made = await self._made(reader, hand, mode=mode, told=told, sure=sure)
+        made = await self._made(reader, hand, until, mode=mode, told=told, sure=sure)
         message = None
         if edits_what_all_see(interaction):
             message = await beside(interaction, made)
         else:
             await fill(interaction, made)
-        key = (hand.table.id, interaction.user.id)
-        self._open.pop(key, None)
-        self._open[key] = _Open(interaction, message, self._seconds(), shows(hand))
-        while len(self._open) > MOST:
-            del self._open[next(iter(self._open))]
+        self._open.put(table, self._of(table) | {user: _Open(interaction, message, at, until, shows(hand))})
+        if shows(await self._seen(table, user)) != shows(hand):
+            self.follow(table)  # it went on while this was on its way, and perhaps never will again
 
     def left(self, table: str, user: int) -> None:
         """The panel shows something else now."""
-        self._open.pop((table, user), None)
+        self._of(table).pop(user, None)
 
     def follow(self, table: str) -> None:
         """The table has gone on: panels whose owners are asked something follow at once, the others in a moment. Some
@@ -132,48 +141,64 @@ class Panels:
         for task in self._tasks:
             task.cancel()
 
-    async def refresh(self, table: str, of: Callable[[HandView], bool] = _anybodys) -> None:
+    async def refresh(self, table: str, of: Callable[[Seen], bool] = _anybodys) -> None:
         """Brings the open panels of a table up to date, where anything in them has changed: those `of` some hands."""
-        for (owner_table, user), panel in list(self._open.items()):
-            if owner_table != table:
-                continue
-            if not self.follows(table, user):
-                del self._open[table, user]
+        for user, panel in list(self._of(table).items()):
+            if not self._touchable(panel):
+                self.left(table, user)
                 continue
             try:
-                hand = await self._tables.hand(table, Person(user))
-                if shows(hand) == panel.shows or not of(hand):
+                seen = await self._seen(table, user)
+                if shows(seen) == panel.shows or not of(seen):
                     continue
-                made = await self._made(await self._desk.reader(panel.interaction), hand)
-                if self._open.get((table, user)) is panel:
-                    self._open[table, user] = replace(panel, shows=shows(hand))
+                made = await self._made(await self._desk.reader(panel.interaction), seen, panel.until)
+                if self._of(table).get(user) is panel:
+                    self._of(table)[user] = replace(panel, shows=shows(seen))
                     if panel.message is None:
                         await fill(panel.interaction, made)
                     else:
                         await change(panel.interaction, panel.message, made)
-            except (Refused, discord.HTTPException, aiohttp.ClientError, OSError) as error:
-                self._open.pop((table, user), None)
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                self.left(table, user)
                 log.info("a private hand is no longer followed: %s", type(error).__name__)
 
+    def _of(self, table: str) -> dict[int, _Open]:
+        return self._open.get(table) or {}
+
+    def _touchable(self, panel: _Open) -> bool:
+        return self._seconds() - panel.at < TOUCHABLE
+
+    async def _seen(self, table: str, user: int) -> Seen:
+        try:
+            return await self._tables.hand(table, Person(user))
+        except Refused as refused:
+            return refused
+
     async def _made(
-        self, reader: Reader, hand: HandView, *, mode: str = "", told: str = "", sure: Action | None = None
+        self, reader: Reader, seen: Seen, until: int, *, mode: str = "", told: str = "", sure: Action | None = None
     ) -> Message:
+        if isinstance(seen, Refused):
+            return no_hand_message(reader, seen)
         picture = None
         if not reader.audience.text_first:
-            picture = await self._desk.services.pictures.paint(own_scene(hand.view), reader.audience, reader.words)
-        return hand_message(reader, hand, picture, mode=mode, told=told, sure=sure)
+            picture = await self._desk.services.pictures.paint(own_scene(seen.view), reader.audience, reader.words)
+        return hand_message(reader, seen, picture, until=until, mode=mode, told=told, sure=sure)
 
 
-def shows(hand: HandView) -> object:
-    """What a panel shows of a hand, to be compared."""
+def shows(seen: Seen) -> object:
+    """What a panel shows, to be compared."""
+    if isinstance(seen, Refused):
+        return seen.problems
     return (
-        hand.deal,
-        hand.view.hand,
-        hand.view.drawn,
-        hand.view.seats[hand.seat].melds,
-        hand.step if _is_asked(hand) else -1,
-        hand.actions,
-        hand.sealed,
-        hand.view.ended,
-        hand.table.paused,
+        seen.deal,
+        seen.view.hand,
+        seen.view.drawn,
+        seen.view.seats[seen.seat].melds,
+        seen.step if _is_asked(seen) else -1,
+        seen.actions,
+        seen.sealed,
+        seen.view.ended,
+        seen.kept,
+        seen.table.phase,
+        seen.table.paused,
     )

@@ -160,7 +160,8 @@ def hand_view(live: Live, player: int) -> HandView:
     desk = live.desk
     sealed = desk.sealed.get(seat) if desk is not None else None
     answer = sealed.answer if sealed is not None else None
-    asked = state.phase is Phase.PLAYING and desk is not None and deal.window is not None
+    plays = state.phase is Phase.PLAYING and state.players[player].kept is not Kept.RESIGNED
+    asked = plays and desk is not None and deal.window is not None
     mistaken = None
     if asked and isinstance(answer, Press) and not claims.fits(possible(deal, seat), answer):
         mistaken = NOT_OFFERED

@@ -289,6 +289,11 @@ class HandView:
     mistaken: Reason | None
     news: tuple[Event, ...] = ()
 
+    @property
+    def kept(self) -> Kept:
+        """Who plays for this player."""
+        return next(info.kept for info in self.table.seats if info.player == self.player)
+
 
 @dataclass(frozen=True, slots=True)
 class Post:

@@ -9,7 +9,8 @@ from discord import ButtonStyle, SelectOption
 
 from bot.i18n.catalog import Words
 from bot.services.pictures import Picture
-from bot.services.table_views import HandView, Kept
+from bot.services.problems import Refused
+from bot.services.table_views import HandView, Kept, Phase
 from bot.services.transcript import written
 from bot.ui.action_text import DRAWN, action_label, answer_label, family, possible
 from bot.ui.card import Message, Row
@@ -30,6 +31,8 @@ CLAIMS: Final = ("pung", "direct_kong", "chow")
 MOST_BUTTONS: Final = 4
 """Ways to call that get a button each; more go into a menu."""
 
+ENDED: Final = (Phase.OVER, Phase.CANCELLED)
+
 GOLD: Final = 0xC9A24B
 GREY: Final = 0x5C6470
 NUMBER: Final = 3
@@ -41,12 +44,14 @@ def hand_message(
     hand: HandView,
     picture: Picture | None,
     *,
+    until: int = 0,
     mode: str = "",
     told: str = "",
     sure: Action | None = None,
 ) -> Message:
-    """The panel. `mode` is the family of actions whose tiles are to be chosen ("": the usual one); `told` is something
-    that must be said first, such as why a press came too late; `sure` is an action that is asked about again."""
+    """The panel. `until` is the moment to which it follows the game by itself (0: it does not); `mode` is the family of
+    actions whose tiles are to be chosen ("": the usual one); `told` is something that must be said first, such as why a
+    press came too late; `sure` is an action that is asked about again."""
     words = reader.words.of(hand.table.line.partition("/")[0])
     said = TableWords.of(words, hand.table, hand.view)
     parts: list[str | Sequence[Picture]] = []
@@ -62,10 +67,23 @@ def hand_message(
     if reader.audience.text_first:
         parts.append(lines([said.deal_line(hand.view, hand.deal)]))
         parts.append(named(said.seat_lines(hand.view)))
-    parts.append(small([words.text("game.hand.private")]))
+    parts.append(small(_about(words, hand, until)))
     asked = bool(hand.actions) and hand.sealed is None and hand.table.paused is None
     rows = panel_rows(words, hand, mode) if sure is None else _sure_rows(words, hand, sure)
     return framed(parts, rows, colour=GOLD if asked else GREY)
+
+
+def no_hand_message(reader: Reader, refused: Refused) -> Message:
+    """What a panel says instead when its owner has no hand (any more): he sits this hand out, or left the table."""
+    return framed([lines([reader.words.sentence(problem.reason) for problem in refused.problems])])
+
+
+def _about(words: Words, hand: HandView, until: int) -> list[str]:
+    """Who sees the panel, and how long it is kept up to date."""
+    found = [words.text("game.hand.private")]
+    if until and hand.table.phase not in ENDED:
+        found.append(words.text("game.hand.follows", time=moment(until, "t")))
+    return found
 
 
 def situation(said: TableWords, hand: HandView) -> str:
@@ -73,8 +91,14 @@ def situation(said: TableWords, hand: HandView) -> str:
     words, view, clock = said.words, hand.view, hand.clock
     if view.ended:
         return words.text("game.hand.over")
+    if hand.table.phase is Phase.CANCELLED:
+        return words.text("game.lobby.cancelled")
+    if hand.kept is Kept.RESIGNED:
+        return words.text("game.told.resigned")
     if hand.table.paused is not None:
         return words.text("game.head.paused")
+    if hand.kept is Kept.ABSENT:
+        return words.text("game.hand.absent")
     mine = hand.seat in view.asked
     if clock.kind == "turn" and mine:
         return words.text("game.hand.turn", time=moment(clock.limit))
@@ -179,7 +203,8 @@ def panel_rows(words: Words, hand: HandView, mode: str = "") -> list[Row]:
             _claim_rows(words, hand, actions) if hand.clock.kind == "claim" else _turn_rows(words, hand, actions, mode)
         )
     below = [_button(hand, "refresh", words.text("game.button.refresh"))]
-    below.append(_button(hand, "orders", words.text("game.button.orders")))
+    if hand.kept is not Kept.RESIGNED and hand.table.phase is not Phase.CANCELLED:
+        below.append(_button(hand, "orders", words.text("game.button.orders")))
     if hand.sealed is not None and running:
         below.append(_button(hand, "undo", words.text("game.button.undo")))
     return [*rows, below]

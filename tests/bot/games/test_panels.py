@@ -8,11 +8,15 @@ import pytest
 
 from bot.cogs import table_panels
 from bot.cogs.table_panels import Panels
+from bot.services import table_events as facts
+from bot.services.bundle import Services
+from bot.services.problems import refuse
+from bot.services.table_views import Phase
 from bot.ui import sending
-from tests.bot.games.conftest import FastClock, Hall, buttons
-from tests.bot.games.test_alone import appears, begun, until
+from tests.bot.games.conftest import FastClock, Hall, buttons, components
+from tests.bot.games.test_alone import appears, begun, play_on, until
 from tests.bot.games.test_people import dealer_of, id_of, seated
-from tests.lookalike.users import text_of
+from tests.lookalike.users import ScriptedUser, text_of
 
 
 @pytest.mark.parametrize(("patience", "expected"), [(20.0, ["update"]), (0.05, ["update_later", "edit"])])
@@ -63,3 +67,120 @@ async def test_open_hands_follow_others(hall: Hall, monkeypatch: pytest.MonkeyPa
         await until(lambda: all("Pass" in buttons(hand) for hand in others))
         await until(lambda: any("Pass" not in buttons(hand) for hand in others), 40)
         await until(lambda: "to play" in text_of(board) or "Pass" in buttons(board), 40)
+
+
+async def table_of(services: Services, user: ScriptedUser) -> str:
+    return (await services.tables.of_user(int(user.user["id"])))[0].id
+
+
+async def comes(services: Services, table: str, holds, seconds: float = 20) -> None:
+    async with asyncio.timeout(seconds):
+        while not holds(await services.tables.table(table)):  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+
+
+async def test_a_hand_says_by_itself_that_it_is_over(hall: Hall) -> None:
+    async with hall.bot():
+        ann = await begun(hall, hall.user(), preset="riichi/tenhou")
+        hand = (await ann.slash("game hand")).message
+        assert "It follows the game by itself" in text_of(hand)
+        await play_on(ann, hand, "The game is over")
+        await until(lambda: "This hand is over" in text_of(hand))
+        assert "It follows the game" not in text_of(hand), "nothing follows the end"
+
+
+async def test_what_goes_on_while_a_hand_is_painted_is_shown(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even where the table never goes on again, so that nothing else would bring the hand up to date."""
+    async with hall.bot() as services:
+        ann = await begun(hall, hall.user(), preset="riichi/tenhou")
+        hand = (await ann.slash("game hand")).message
+        table, made, held = await table_of(services, ann), Panels._made, asyncio.Event()
+
+        async def slowly(*given, **more):
+            message = await made(*given, **more)
+            if not held.is_set():
+                held.set()
+                await comes(services, table, lambda view: view.phase is Phase.OVER)
+                await asyncio.sleep(2 * table_panels.LATER)
+            return message
+
+        monkeypatch.setattr(Panels, "_made", slowly)
+        refreshed = asyncio.create_task(ann.click(hand, "Refresh"))
+        await held.wait()
+        await services.tables.keeper.change(
+            await services.tables.keeper.live(table), "the end", lambda draft: draft.add(facts.Over())
+        )
+        await refreshed
+        await until(lambda: "It follows the game" not in text_of(hand))
+
+
+async def test_a_hand_tells_who_plays_it(hall: Hall) -> None:
+    """That a machine took over, for a while or for good, and that the own data took the seat along."""
+    hall.clock = FastClock(20)
+    async with hall.bot() as services:
+        people = await seated(hall, preset="riichi/tenhou", clock="day")
+        board = await appears(people[0], "to play")
+        hands = {user.name: (await user.click(board, "My hand")).message for user in people}
+        table = await table_of(services, people[0])
+        ann, bob, chie, _ = people
+
+        asked = await ann.slash("game resign")
+        await ann.click(asked.message, "Resign all the same")
+        await until(lambda: "You have resigned" in text_of(hands["ann"]))
+        assert buttons(hands["ann"]) == ["Refresh"]
+        assert components(hands["ann"], 3) == []
+
+        player = next(
+            info.player for info in (await services.tables.table(table)).seats if info.user == int(bob.user["id"])
+        )
+        async with services.tables.keeper.lock(table):
+            await services.tables.keeper.change(
+                await services.tables.keeper.live(table), "away", lambda draft: draft.add(facts.WentAbsent(player))
+            )
+        await until(lambda: "a machine plays for you" in text_of(hands["bob"]))
+        await bob.slash("game undo")
+        back = await bob.slash("game hand")
+        assert "a machine plays for you" in back.text, "looking is no playing"
+
+        sure = await chie.slash("privacy delete", scope="games")
+        await chie.click(sure, "Yes, delete")
+        await until(lambda: text_of(hands["chie"]) == "You are not at this table.")
+        assert buttons(hands["chie"]) == []
+
+
+async def test_a_hand_tells_that_its_game_stands_still_goes_on_or_was_closed(hall: Hall) -> None:
+    hall.clock = FastClock(20)
+    async with hall.bot() as services:
+        ann = await begun(hall, hall.user(), preset="riichi/tenhou", clock="day")
+        await appears(ann, "in the wall")
+        hand = (await ann.slash("game hand")).message
+        await ann.slash("game pause")
+        await until(lambda: "The game is paused" in text_of(hand))
+        await ann.slash("game pause", answer="resume")
+        await until(lambda: "The game is paused" not in text_of(hand))
+        await services.tables.gone(await table_of(services, ann))
+        await until(lambda: "This table was closed" in text_of(hand))
+        assert buttons(hand) == ["Refresh"]
+
+
+async def test_who_sits_a_hand_out_is_told_so_and_shown_the_next(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    hall.clock = FastClock(20)
+    async with hall.bot() as services:
+        ann = await begun(hall, hall.user(), preset="riichi/tenhou", clock="day")
+        await appears(ann, "in the wall")
+        hand = (await ann.slash("game hand")).message
+        here = services.tables.hand
+
+        async def sits_out(*_):
+            raise refuse("game.reason.no_hand")
+
+        async def goes_on(asked: str) -> None:
+            await ann.slash("game pause", answer=asked)
+
+        monkeypatch.setattr(services.tables, "hand", sits_out)
+        await goes_on("agree")
+        await until(lambda: text_of(hand) == "You have no hand right now.")
+        assert buttons(hand) == []
+        monkeypatch.setattr(services.tables, "hand", here)
+        await goes_on("resume")
+        await until(lambda: "Only you can see this" in text_of(hand))
