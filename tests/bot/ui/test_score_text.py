@@ -98,4 +98,4 @@ def test_where_the_dealer_pays_like_anybody_he_is_not_named_as_such(payer: str) 
 def test_where_only_the_deal_makes_a_difference_it_is_told() -> None:
     words = own_catalog().words(EN)
     scored = answer("riichi/tenhou", hand="123456789m111p2s", win="2s", how="draw", seat="S")
-    assert score_details(scored, words).lead == ("Paid: 1300 from each non-dealer and 2600 from the dealer",)
+    assert score_details(scored, words).lead == ("Paid: 1300 from each non-dealer, 2600 from the dealer",)
