@@ -11,6 +11,7 @@ import sys
 import webbrowser
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -21,6 +22,7 @@ from bot.endpoints import API_BASE, GATEWAY_URL, point
 from bot.housekeeping import Housekeeping
 from bot.i18n.catalog import Catalog, Words
 from bot.services.bundle import Services
+from bot.services.held_guilds import HeldGuilds
 from bot.settings import Settings
 from bot.storage.errors import StorageError
 from bot.storage.sqlite.open import open_sqlite
@@ -102,6 +104,7 @@ async def _run(
     stack.enter_context(sole_user(settings.database))
     storage = await open_sqlite(settings.database, clock=clock, synchronous=settings.synchronous)
     stack.push_async_callback(storage.close)
+    storage = replace(storage, guilds=HeldGuilds(storage.guilds))
     token, api_base, gateway_url = settings.discord_token, settings.api_base, settings.gateway_url
     if token is None:
         try:
