@@ -136,7 +136,7 @@ def _holding(words: Words, hand: HandView, *, spelled: bool) -> list[str]:
     if melds:
         found.append(words.text("game.hand.melds", melds=" · ".join(melds)))
     if mine.aside:
-        found.append(words.text("game.aside", tiles=mine.aside))
+        found.append(words.own(words.system, "game.aside", tiles=mine.aside))
     return found
 
 

@@ -8,6 +8,7 @@ from discord import ButtonStyle, ui
 
 from bot.i18n.catalog import Words
 from bot.services.puzzles import REPORT_REASONS, Asked
+from bot.ui.action_text import capital
 from bot.ui.card import Message, Row, plain
 from bot.ui.custom_ids import CustomId
 from bot.ui.items import Pick, Press, link, option
@@ -33,7 +34,7 @@ def answer_rows(words: Words, asked: Asked) -> list[Row]:
     own = words.of(puzzle.family)
     number = NO_NUMBER if asked.number is None else str(asked.number)
     mark = "r" if asked.rated else "c"
-    names = [(answer.code, answer_name(own, puzzle, answer.code)) for answer in puzzle.shown()]
+    names = [(answer.code, capital(answer_name(own, puzzle, answer.code))) for answer in puzzle.shown()]
     rows: list[Row] = []
     if len(names) > MOST_BUTTONS:
         lines = [option(name, code) for code, name in names]

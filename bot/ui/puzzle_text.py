@@ -9,6 +9,7 @@ from bot.i18n.catalog import Words
 from bot.services.daily import Recap
 from bot.services.puzzle_scene import THEME_MARKS
 from bot.services.puzzles import Answered, Asked, Shares, Stats
+from bot.ui.action_text import capital
 from bot.ui.hand_text import suit_lines
 from bot.ui.told import Section, Table, Told, section
 from bot.ui.values_text import route
@@ -126,7 +127,7 @@ def table_lines(words: Words, position: Position) -> list[str]:
     if position.dora or not position.is_hand_alone:
         winds = {"seat": code_of(position.seat_wind), "round": code_of(position.round_wind)}
         names = {key: words.tile_name(code) for key, code in winds.items()}
-        lines.append(words.text("puzzle.shown.winds", **names))
+        lines.append(words.own(words.system, "puzzle.shown.winds", **names))
     for key, tiles in (("dora", position.dora), ("ura", position.ura), ("flowers", position.own.flowers)):
         if tiles:
             lines.append(words.text(f"puzzle.shown.{key}", tiles=_codes(tiles)))
@@ -139,7 +140,7 @@ def table_lines(words: Words, position: Position) -> list[str]:
     lines.append(words.text("puzzle.shown.wall", n=position.wall))
     lines += _standing(words, position)
     if position.own.void is not None:
-        lines.append(words.text("puzzle.shown.void", suit=f"suit.{SUIT_LETTERS[position.own.void]}"))
+        lines.append(capital(words.text("puzzle.shown.void", suit=f"suit.{SUIT_LETTERS[position.own.void]}")))
     if position.offered is not None and position.offering is not None:
         ahead = (position.offering - position.seat) % len(position.places)
         who = f"puzzle.who.{min(ahead, 3)}"
@@ -256,7 +257,7 @@ def fact_text(words: Words, puzzle: Puzzle, reason: Reason) -> str:
         if name in params:
             params[name] = answer_name(words, puzzle, str(params[name]))
     special = f"{puzzle.family}.{reason.key}"
-    return words.reason(Reason(special if words.catalog.has(special) else reason.key, params))
+    return capital(words.reason(Reason(special if words.catalog.has(special) else reason.key, params)))
 
 
 def numbers_told(words: Words, puzzle: Puzzle) -> Told:

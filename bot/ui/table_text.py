@@ -152,7 +152,7 @@ class TableWords:
             parts.append(words.text("game.void", suit=_SUITS[suits[seat]]))
         parts += [self.meld(meld) for meld in one.melds]
         if one.aside:
-            parts.append(words.text("game.aside", tiles=one.aside))
+            parts.append(words.own(words.system, "game.aside", tiles=one.aside))
         if one.wins:
             parts.append(words.text("game.won_on", tiles=tuple(win.tile for win in one.wins)))
         for key, name in (("ready", "opened"), ("account", "revealed")):

@@ -12,6 +12,7 @@ from aiohttp import web
 from bot.services.problems import refuse
 from bot.services.puzzle_days import Day, Outcome
 from bot.services.puzzle_scene import puzzle_scene
+from bot.ui.action_text import capital
 from bot.ui.puzzle_text import (
     answer_name,
     hand_lines,
@@ -147,7 +148,7 @@ def _families(site: Site, reader: Reader, day: Day) -> Html | None:
 def _answers(reader: Reader, day: Day) -> Html:
     """Buttons once the day is over; before, only their names."""
     own = reader.words.of(day.family)
-    names = [(answer.code, answer_name(own, day.puzzle, answer.code)) for answer in day.puzzle.shown()]
+    names = [(answer.code, capital(answer_name(own, day.puzzle, answer.code))) for answer in day.puzzle.shown()]
     if not day.over:
         return section(
             reader.text("web.puzzle.offered"),
