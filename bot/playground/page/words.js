@@ -31,7 +31,7 @@ const EN = {
   remove_option: "Remove {name}",
   leave_command: "Close the command",
   suggestions: "Suggestions",
-  suggestion_count: "{count} suggestions",
+  suggestion_count: "Suggestions: {count}",
   choose: "Choose",
   choose_many: "Choose {least} to {most}",
   done: "Done",

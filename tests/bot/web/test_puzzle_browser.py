@@ -37,7 +37,7 @@ async def test_a_puzzle_is_read_tried_and_tried_again(look, solved, script):
     day = await solved.site.days.day("riichi", 3)
     words = own_catalog().words("en")
     page = await look("/", java_script_enabled=script)
-    await page.get_by_role("link", name="Today’s puzzle").click()
+    await page.get_by_role("link", name="Today's puzzle").click()
     await expect(page.get_by_role("heading", level=1)).to_contain_text("Puzzle 4")
     await expect(page.get_by_role("img")).to_be_visible()
     await expect(page.get_by_text("still open")).to_be_visible()
