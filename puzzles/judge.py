@@ -15,7 +15,8 @@ from engine.systems.riichi.ruleset import RiichiRuleset
 from engine.tiles.kinds import KINDS, Kind, code_of, kind_of
 from puzzles.facts import early_facts, route_facts, setup_facts
 from puzzles.forms import sheet_of
-from puzzles.placing import Lift, lifts, winnings
+from puzzles.placing import Lift, Winnings, is_furiten, lifts, taken, waiting, winnings
+from puzzles.position import Position
 from puzzles.puzzle import Answer, Decision, Puzzle
 from puzzles.safety import safety_of
 
@@ -220,16 +221,27 @@ def _win_facts(puzzle: Puzzle, best: Answer, other: Answer) -> Iterator[Reason]:
         key = "puzzle.fact.lift_draw" if way.seat is None else "puzzle.fact.lift_off"
         who = {} if way.seat is None else {"who": f"puzzle.who.{way.seat}"}
         yield Reason(key, {"place": decimal(way.place), **who})
+    if is_furiten(*_waits_on(puzzle)):
+        yield Reason("puzzle.fact.furiten", {"best": wait.code})
     yield Reason("puzzle.fact.go_on", {"win": percent(wait.win or 0.0), "place": decimal(wait.place)})
     yield Reason("puzzle.fact.value_place", {**names, "loss": amount(puzzle, other)})
 
 
 def lifting(puzzle: Puzzle) -> tuple[Lift, ...]:
-    """Later wins that would leave a better place than the one offered: by a draw, then off each seat."""
+    """Later wins that would leave a better place than the one on offer: by a draw, then off each seat."""
     ruleset = registry.ruleset(puzzle.line)
     assert isinstance(ruleset, RiichiRuleset)
     position = puzzle.position
-    return lifts(ruleset, position, winnings(ruleset, position))
+    least = taken(ruleset, position, winnings(ruleset, position)).place
+    return lifts(ruleset, *_waits_on(puzzle), least)
+
+
+def _waits_on(puzzle: Puzzle) -> tuple[Position, Winnings]:
+    """The position after going on, and what the hand wins with then."""
+    ruleset = registry.ruleset(puzzle.line)
+    assert isinstance(ruleset, RiichiRuleset)
+    after = waiting(puzzle.position, next(answer for answer in puzzle.answers if answer.verb != "t"))
+    return after, winnings(ruleset, after)
 
 
 def decimal(place: float | None) -> str:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
-from engine.hand.hand import counts_of
+from engine.hand.hand import Hand, counts_of
 from engine.scoring.answers import Worth
 from engine.scoring.form import Form
 from engine.systems.riichi.payout import STICK, round_up
 from engine.systems.riichi.ruleset import RiichiRuleset
 from engine.tiles.kinds import KINDS, Tile, kind_of
-from puzzles.position import Position
+from puzzles.position import Discard, Position
+from puzzles.puzzle import Answer
 
 TENTH: Final = 100
 """Points in a tenth of a final score."""
@@ -42,8 +44,33 @@ Winnings = Mapping[int, Winning]
 """By kind that the hand waits for."""
 
 
+def waiting(position: Position, answer: Answer) -> Position:
+    """The position in which the hand waits on after an answer: as it is once a discard was let pass, else without the
+    tile thrown, with riichi or not."""
+    if not answer.tiles:
+        return position
+    (tile,) = answer.tiles
+    held = list(position.held)
+    held.remove(tile)
+    declares = answer.verb == "r"
+    stick = STICK if declares else 0
+    thrown = Discard(tile, drawn=tile == position.drawn, ready=declares)
+    own = position.own
+    own = replace(own, score=own.score - stick, river=(*own.river, thrown), ready=own.ready or declares)
+    places = (*position.places[: position.seat], own, *position.places[position.seat + 1 :])
+    return replace(position, places=places, concealed=tuple(held), drawn=None, pot=position.pot + stick)
+
+
+def is_furiten(position: Position, wins: Winnings) -> bool:
+    """Whether the hand that waits on may win no discard any more: one was let pass in riichi, or a tile that it waits
+    for lies in its own river."""
+    if position.offering is not None:
+        return position.own.ready
+    return any(kind_of(thrown.tile) in wins for thrown in position.own.river)
+
+
 def winnings(ruleset: RiichiRuleset, position: Position) -> Winnings:
-    """What the concealed hand of a position wins with, by the tiles alone: whose points matter not."""
+    """What the hand of a position wins with, its drawn tile aside, by the tiles alone: whose points matter not."""
     if not position.own.ready:
         return {kind: Winning(*(_sure(points) for points in row)) for kind, row in _wins(ruleset, position, ()).items()}
     found: dict[int, list[dict[int, float]]] = {}
@@ -104,8 +131,19 @@ def drawn_win(position: Position, points: int) -> tuple[int, ...]:
     return won_by(position, position.seat, paid)
 
 
+def won_now(position: Position, wins: Winnings) -> tuple[int, ...]:
+    """Points by seat after the win on offer at its least."""
+    if position.drawn is not None:
+        return drawn_win(position, wins[kind_of(position.drawn)].drawn[0].points)
+    assert position.offered is not None
+    assert position.offering is not None
+    return won_off(position, position.offering, wins[kind_of(position.offered)].thrown[0].points)
+
+
 def taken(ruleset: RiichiRuleset, position: Position, wins: Winnings) -> Ending:
-    """The end of the game with the offered win."""
+    """The end of the game with the win on offer, by the drawn tile or by another's discard."""
+    if position.drawn is not None:
+        return drawn(ruleset, position, wins[kind_of(position.drawn)])
     assert position.offered is not None
     assert position.offering is not None
     return off(ruleset, position, wins[kind_of(position.offered)], position.offering)
@@ -130,14 +168,13 @@ class Lift(NamedTuple):
     place: float
 
 
-def lifts(ruleset: RiichiRuleset, position: Position, wins: Winnings) -> tuple[Lift, ...]:
-    """Every way to win later that ends the game in a better place than the offered win; in riichi only by a draw, since
-    whoever lets one pass may not win off anybody any more."""
-    least = taken(ruleset, position, wins).place
+def lifts(ruleset: RiichiRuleset, position: Position, wins: Winnings, least: float) -> tuple[Lift, ...]:
+    """Every way in which a waiting hand may win and end the game in a better place than `least`; in furiten only by a
+    draw."""
     drawn_ends = [drawn(ruleset, position, winning).place for winning in wins.values() if winning.drawn]
     found = [Lift(None, min(drawn_ends, default=least))]
     number = len(position.places)
-    for ahead in range(1, number) if not position.own.ready else ():
+    for ahead in range(1, number) if not is_furiten(position, wins) else ():
         seat = (position.seat + ahead) % number
         ends = [off(ruleset, position, winning, seat).place for winning in wins.values() if winning.thrown]
         found.append(Lift(ahead, min(ends, default=least)))
@@ -146,15 +183,16 @@ def lifts(ruleset: RiichiRuleset, position: Position, wins: Winnings) -> tuple[L
 
 def _wins(ruleset: RiichiRuleset, position: Position, ura: tuple[Tile, ...]) -> dict[int, tuple[int, int]]:
     """Points by discard and by draw of every kind the hand waits for, 0 where it may not win so."""
+    hand = Hand.of(position.concealed, position.own.melds)
     form = Form(
-        hand=position.hand,
+        hand=hand,
         seat=position.seat_wind,
         round_wind=position.round_wind,
         flags=frozenset({"riichi"} if position.own.ready else ()),
         dora=position.dora,
         ura=ura,
     )
-    held = counts_of((*position.hand.tiles, *position.dora, *ura))
+    held = counts_of((*hand.tiles, *position.dora, *ura))
     accepted = ruleset.waits(form).accepted
     return {wait.kind: (_points(wait.on_discard), _points(wait.on_draw)) for wait in accepted if held[wait.kind] < 4}
 

@@ -50,6 +50,9 @@ def answer_name(words: Words, puzzle: Puzzle, code: str) -> str:
             return words.text("puzzle.answer.call", call=_CALLS[answer.verb], tiles=_codes(answer.tiles))
         case "r" if puzzle.decision is Decision.FOLD:
             return words.text("puzzle.answer.push_riichi", tile=_tile(words, answer))
+        case "r" | "d" if puzzle.decision is Decision.WIN:
+            key = "puzzle.answer.go_on_riichi" if answer.verb == "r" else "puzzle.answer.go_on_with"
+            return words.own(puzzle.family, key, tile=_tile(words, answer))
         case "r":
             return words.text("puzzle.answer.riichi", tile=_tile(words, answer))
         case "a" | "f":

@@ -5,14 +5,15 @@ Of each, some numbers only take what goes one way and the others the other way, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
 
 from engine.features.ready import Ready
 from engine.play.actions import CHOW, PUNG, WIN
 from engine.play.asks import CLAIM, TURN, meld_of, options
 from engine.play.view import View, view
 from engine.solver.danger import mask_of
+from engine.systems.riichi.payout import STICK
 from engine.systems.riichi.ruleset import RiichiRuleset
 from engine.tiles.kinds import kind_of
 from puzzles.make.deals import Moment, moments
@@ -22,12 +23,12 @@ from puzzles.make.exact_riichi import rules_of
 from puzzles.make.exact_win import TAKE, win_answers
 from puzzles.make.forge import TRIES, is_askable, is_quiet, moment_of
 from puzzles.make.opening import last_hand, moments_of, standings
-from puzzles.make.publish import published
+from puzzles.make.publish import code_of, published
 from puzzles.make.shown import position_of
 from puzzles.make.threats import seats_against, threats_of
 from puzzles.make.trade import Trade
 from puzzles.make.workshop import Workshop, workshop
-from puzzles.placing import Winnings, lifts, winnings, won_off
+from puzzles.placing import Winnings, lifts, taken, waiting, winnings, won_now
 from puzzles.position import Position
 from puzzles.puzzle import Answer, Decision, Puzzle, Source
 
@@ -37,6 +38,8 @@ FOLDS: Final = 4
 """Every fourth number looks for a hand to fold: hands to push are found a third as often."""
 WINS: Final = 2
 """Every second number looks for a win to leave."""
+GOES_ON: Final = ("p", "d", "r")
+"""Answers with which a hand that may win goes on."""
 LEAST_WALL: Final = 8
 """Tiles left to draw from which on there is something to play for."""
 DANGEROUS: Final = 0.04
@@ -87,8 +90,8 @@ def forge_fold(line: str, seed: int, index: int) -> Puzzle | None:
 
 
 def forge_win(line: str, seed: int, index: int) -> Puzzle | None:
-    """Take the win or go on? From a last hand: a discard wins and ends the game, but another win would lift the place
-    higher.
+    """Take the win or go on? From a last hand: a discard or a draw wins and ends the game, but another win would lift
+    the place higher.
 
     The hand is played once and looked at with many standings, since players of self-play look at no points. Where they
     have too few for a riichi it may go another way, so what was found is played again.
@@ -96,14 +99,17 @@ def forge_win(line: str, seed: int, index: int) -> Puzzle | None:
     shop = workshop(line)
     found = _wins_of(shop, seed, index)
     for points in standings(shop, seed, index) if found else ():
-        for moment, wins in found:
+        for moment, won in found:
             deal = moment.deal.copy()
             start = deal.start.scores
             deal.scores = [now + own - level for now, own, level in zip(deal.scores, points, start, strict=True)]
             seen = view(deal, moment.seat)
             position = position_of(seen)
-            answers = win_answers(shop.trade, position, wins) if _leaves_more(shop.trade, position, wins) else None
-            if answers is not None and (answers[0].code != TAKE) == (index % WINS == 0):
+            able = won.able(position.own.score)
+            if not _leaves_more(shop.trade, position, able):
+                continue
+            answers = win_answers(shop.trade, position, able.now, able.later)
+            if (answers[0].code != TAKE) == (index % WINS == 0):
                 source = Source(seed=seed, index=index, ply=moment.ply)
                 puzzle = published(shop, Decision.WIN, position, answers, seen, source)
                 if puzzle is not None and moment_of(puzzle) is not None:
@@ -111,7 +117,20 @@ def forge_win(line: str, seed: int, index: int) -> Puzzle | None:
     return None
 
 
-def _wins_of(shop: Workshop, seed: int, index: int) -> list[tuple[Moment, Winnings]]:
+class Won(NamedTuple):
+    """What a hand wins with `now`, and `later` after each way of going on, by its code."""
+
+    now: Winnings
+    later: Mapping[str, Winnings]
+
+    def able(self, score: int) -> Won:
+        """With so many points: who has too few for the stick may not declare."""
+        return self._replace(
+            later={code: wins for code, wins in self.later.items() if code[0] != "r" or score >= STICK}
+        )
+
+
+def _wins_of(shop: Workshop, seed: int, index: int) -> list[tuple[Moment, Won]]:
     """The moments of a last hand at which a seat may win, with what it wins with; all have the same points."""
     ruleset = shop.trade.ruleset
     assert isinstance(ruleset, RiichiRuleset)
@@ -119,8 +138,17 @@ def _wins_of(shop: Workshop, seed: int, index: int) -> list[tuple[Moment, Winnin
     for moment in moments(shop.rules, last_hand(shop, seed, index), shop.players):
         if _may_win(moment):
             kept = moment._replace(deal=moment.deal.copy())
-            found.append((kept, winnings(ruleset, position_of(view(moment.deal, moment.seat)))))
+            seen = view(moment.deal, moment.seat)
+            position = position_of(seen)
+            found.append((kept, Won(winnings(ruleset, position), _later(ruleset, position, seen))))
     return found
+
+
+def _later(ruleset: RiichiRuleset, position: Position, seen: View) -> dict[str, Winnings]:
+    """What the hand wins with after each way of going on that leaves it ready."""
+    codes = sorted({code for action in seen.options if (code := code_of(action))[0] in GOES_ON})
+    found = {code: winnings(ruleset, waiting(position, Answer(code=code, value=0.0))) for code in codes}
+    return {code: won for code, won in found.items() if any(one.thrown or one.drawn for one in won.values())}
 
 
 def _first(found: Iterator[Moment]) -> Iterator[Moment]:
@@ -162,34 +190,38 @@ def _is_pressed(moment: Moment) -> bool:
 
 
 def _may_win(moment: Moment) -> bool:
-    """A discard that this seat alone is asked about wins, and its hand is worth what it shows: the seat does not deal,
-    and no first go-round, kong or last tile adds anything."""
+    """A discard that this seat alone is asked about wins, or its own draw, and its hand is worth what it shows: the
+    seat does not deal, and no first go-round, kong or last tile adds anything."""
     deal, seat = moment.deal, moment.seat
     window = deal.window
-    if window is None or window.kind != CLAIM or window.robbing or deal.left < LEAST_WALL or seat == deal.start.dealer:
+    if window is None or window.robbing or deal.left < LEAST_WALL or seat == deal.start.dealer or deal.replaced:
         return False
-    if WIN not in options(deal, seat) or deal.replaced:
+    offered = options(deal, seat)
+    if WIN not in offered or any(action.verb.endswith("kong") for action in offered):
         return False
     ready = deal.get(Ready)
     if ready.first_round[seat] or ready.double[seat] or ready.declaring >= 0:
         return False
-    return not any(options(deal, other) for other in window.seats if other != seat)
+    if window.kind == TURN:
+        return deal.drawn >= 0 and bool(deal.seats[seat].river)
+    return window.kind == CLAIM and not any(options(deal, other) for other in window.seats if other != seat)
 
 
-def _leaves_more(trade: Trade, position: Position, wins: Winnings) -> bool:
-    """Taking the win ends the game, and another win of the same hand would end it in a better place."""
+def _leaves_more(trade: Trade, position: Position, won: Won) -> bool:
+    """Taking the win ends the game, and another win later would end it in a better place."""
     ruleset = trade.ruleset
     assert isinstance(ruleset, RiichiRuleset)
-    assert position.offering is not None
-    assert position.offered is not None
-    thrown = wins[kind_of(position.offered)].thrown
-    if not thrown:
+    least = taken(ruleset, position, won.now).place
+    if least <= 1 or not _ends_game(ruleset, position, won.now):
         return False
+    ways = ((waiting(position, Answer(code=code, value=0.0)), wins) for code, wins in won.later.items())
+    return any(lifts(ruleset, after, wins, least) for after, wins in ways)
+
+
+def _ends_game(ruleset: RiichiRuleset, position: Position, wins: Winnings) -> bool:
+    """Whether somebody has points enough after the win on offer that the game is over."""
     game = ruleset.table.game
-    after = won_off(position, position.offering, thrown[0].points)
-    if game.extension and max(after) < game.target:
-        return False
-    return bool(lifts(ruleset, position, wins))
+    return not game.extension or max(won_now(position, wins)) >= game.target
 
 
 def _is_push_or_fold(answers: tuple[Answer, ...]) -> bool:

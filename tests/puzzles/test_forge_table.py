@@ -1,5 +1,6 @@
 """Puzzles of kongs, of pushing or folding, and of last hands: legal, apart, either way, and made again the same."""
 
+from dataclasses import replace
 from itertools import count, islice
 from random import Random
 
@@ -10,8 +11,9 @@ from engine.hand.check import is_meld
 from engine.hand.hand import counts_of
 from engine.solver.points import COMPILED
 from engine.systems import registry
-from engine.tiles.kinds import kind_of
+from engine.tiles.kinds import Tile, kind_of
 from puzzles.codec import from_line, to_line
+from puzzles.forms import win_form
 from puzzles.judge import decimal, judge, kong_fu, lifting
 from puzzles.make.batch import FORGES
 from puzzles.make.dealt_ready import ready_hand
@@ -20,7 +22,7 @@ from puzzles.make.forge import moment_of
 from puzzles.make.forge_table import DANGEROUS, FOLDS, KONGS, SAFE, WINS
 from puzzles.make.opening import LAST, standings
 from puzzles.make.workshop import workshop
-from puzzles.placing import winnings
+from puzzles.placing import waiting, winnings
 from puzzles.puzzle import Decision
 from puzzles.safety import safety_of
 from puzzles.themes import themes_of
@@ -77,9 +79,10 @@ def test_a_win_in_the_last_hand_leaves_a_better_place_open(made):
     ruleset = registry.ruleset(LINE)
     for _, puzzle in made[Decision.WIN]:
         position = puzzle.position
-        assert {answer.code for answer in puzzle.answers} == {"t", "p"}
+        offered = position.drawn if position.offering is None else position.offered
+        assert {answer.verb for answer in puzzle.answers} < {"t", "p", "d", "r"}
         assert position.dealer == LAST - 1
-        assert kind_of(position.offered) in winnings(ruleset, position)
+        assert kind_of(offered) in winnings(ruleset, position)
         take = puzzle.answer("t")
         ways = lifting(puzzle)
         assert ways
@@ -89,14 +92,65 @@ def test_a_win_in_the_last_hand_leaves_a_better_place_open(made):
         assert sum(place.score for place in position.places) + position.pot == 100_000
 
 
+SELF_DRAWS = {20: "d", 431: "t", 505: "t", 596: "d"}
+"""Numbers of seed 5 whose puzzle is about a drawn win, and the letter of the best answer."""
+
+
+@pytest.fixture(scope="module")
+def drawn():
+    return {index: FORGES[Decision.WIN](LINE, 5, index) for index in SELF_DRAWS}
+
+
+@compiled
+def test_a_drawn_win_is_taken_or_the_hand_goes_on_with_a_discard(drawn):
+    assert {index: puzzle.best.verb for index, puzzle in drawn.items()} == SELF_DRAWS
+    for puzzle in drawn.values():
+        position = puzzle.position
+        assert position.offering is None
+        wait = next(answer for answer in puzzle.answers if answer.code != "t")
+        after = waiting(position, wait)
+        counts, melds = counts_of(after.concealed), len(position.own.melds)
+        lacking, waits = plain.accepted(counts, 4 - melds, 0 if melds else plain.PAIRS | plain.ORPHANS)
+        assert lacking == 1
+        # Who throws what he waits for may win no discard: then no win off anybody is told, but furiten is.
+        thrown = {kind_of(one.tile) for one in after.own.river}
+        facts = [fact.key for fact in judge(puzzle, None).facts]
+        assert ("puzzle.fact.furiten" in facts) == bool(thrown & set(waits))
+        assert not ("puzzle.fact.furiten" in facts and "puzzle.fact.lift_off" in facts)
+        assert moment_of(puzzle) is not None
+        assert from_line(to_line(puzzle)) == puzzle
+
+
+@compiled
+def test_a_drawn_win_pays_what_the_rules_say(drawn):
+    """The place after taking it, by the score of the rules with every indicator that may lie below."""
+    ruleset = registry.ruleset(LINE)
+    for puzzle in drawn.values():
+        position = puzzle.position
+        own = position.own
+        unseen = position.unseen()
+        below = [(Tile(kind),) for kind in range(34) for _ in range(unseen[kind])] if own.ready else [()]
+        places = []
+        for ura in below:
+            form = win_form(replace(position, self_draw=True, flags=("riichi",) if own.ready else (), ura=ura))
+            scores = [place.score for place in position.places]
+            for payment in ruleset.score(form).payments:
+                paid = payment.amount + 100 * position.honba
+                scores[(position.dealer + payment.payer) % 4] -= paid
+                scores[position.seat] += paid
+            scores[position.seat] += position.pot
+            places.append(1 + sum(score > scores[position.seat] for score in scores))
+        assert puzzle.answer("t").place == pytest.approx(sum(places) / len(places), abs=0.006)
+
+
 @compiled
 def test_either_answer_may_be_right(made):
     """Which one a number looks for, it says by itself."""
-    sought = {Decision.KONG: ("k", KONGS), Decision.FOLD: ("f", FOLDS), Decision.WIN: ("p", WINS)}
+    sought = {Decision.KONG: ("k", KONGS), Decision.FOLD: ("f", FOLDS), Decision.WIN: ("pdr", WINS)}
     for decision, rows in made.items():
-        verb, often = sought[decision]
+        verbs, often = sought[decision]
         for index, puzzle in rows:
-            assert (puzzle.best.verb == verb) == (index % often == 0)
+            assert (puzzle.best.verb in verbs) == (index % often == 0)
 
 
 @compiled
