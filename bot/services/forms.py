@@ -82,7 +82,7 @@ _SUITS: Final = {
 _WAYS: Final = {
     word: way
     for way, words in (
-        (DISCARD, "discard ron 荣和 榮和 荣 榮 ロン 点炮 点炮胡 点和 胡他家牌 放銃"),
+        (DISCARD, "discard ron 荣和 榮和 荣 榮 ロン 点炮 點炮 点炮胡 点和 胡他家牌 放銃 放铳 放槍"),
         (DRAW, "draw tsumo self-draw selfdraw zimo 自摸 ツモ"),
     )
     for word in words.split()
