@@ -21,13 +21,11 @@ from bot.cogs.term import TermCog
 from bot.i18n.translator import CatalogTranslator
 from bot.services.bundle import Services
 from bot.ui.desk import Client, Desk
-from bot.ui.items import Pick, Press
 
 
 async def add_all(client: Client, services: Services) -> None:
     """Everything the bot can do, added to a client."""
     await client.tree.set_translator(CatalogTranslator(services.catalog))
-    client.add_dynamic_items(Press, Pick)
     desk = Desk(services)
     router = Router(client, desk)
     await client.add_cog(router)

@@ -11,6 +11,7 @@ from bot.cogs.router import Router
 from bot.cogs.table_doors import Doors
 from bot.cogs.table_looks import Looks
 from bot.cogs.table_panels import Panels
+from bot.cogs.turns import TooBusy, Turns
 from bot.ids import is_id
 from bot.services.order_changes import with_line, with_win
 from bot.services.orders import CALLS, Do, Line, Orders
@@ -52,6 +53,7 @@ class GamePresses:
         self._doors = doors
         self._looks = looks
         self._tables = desk.services.tables
+        self._turns = Turns()
         router.on(LOBBY, self._lobby)
         router.on(BOARD, self._board)
         router.on(PANEL, self._panel)
@@ -94,6 +96,13 @@ class GamePresses:
         table, step, what = _table_of(pressed), step_of(pressed), pressed.argument(2)
         await twice(interaction.response.defer)
         self._doors.open(table, interaction)
+        try:
+            async with self._turns.turn():
+                await self._on_board(interaction, table, step, what)
+        except TooBusy as busy:
+            await self._say_aside(interaction, await self._said(interaction, busy.key))
+
+    async def _on_board(self, interaction: Interaction, table: str, step: int, what: str) -> None:
         match what:
             case "hand":
                 await self.show(interaction, table)
@@ -147,26 +156,33 @@ class GamePresses:
     # The private hand
 
     async def _panel(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
+        async with answered_soon(interaction):
+            try:
+                async with self._turns.turn():
+                    await self._on_panel(interaction, pressed, values)
+            except TooBusy as busy:
+                await self._say_aside(interaction, await self._said(interaction, busy.key))
+
+    async def _on_panel(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
         table, step, what = _table_of(pressed), step_of(pressed), pressed.argument(2)
         chosen = pressed.argument(3)
-        async with answered_soon(interaction):
-            match what:
-                case "mode":
-                    await self.show(interaction, table, mode=chosen)
-                case "orders":
-                    await self.show_orders(interaction, table)
-                case "undo":
-                    await self.undo(interaction, table)
-                case "resign":
-                    await self._resign(interaction, table)
-                case "do" | "pick":
-                    await self._chosen(interaction, table, step, read_action(values[0] if values else chosen))
-                case "sure":
-                    await self.act(interaction, table, step, read_action(chosen))
-                case "three":
-                    await self._three(interaction, table, step, values)
-                case _:
-                    await self.show(interaction, table)
+        match what:
+            case "mode":
+                await self.show(interaction, table, mode=chosen)
+            case "orders":
+                await self.show_orders(interaction, table)
+            case "undo":
+                await self.undo(interaction, table)
+            case "resign":
+                await self._resign(interaction, table)
+            case "do" | "pick":
+                await self._chosen(interaction, table, step, read_action(values[0] if values else chosen))
+            case "sure":
+                await self.act(interaction, table, step, read_action(chosen))
+            case "three":
+                await self._three(interaction, table, step, values)
+            case _:
+                await self.show(interaction, table)
 
     async def _chosen(self, interaction: Interaction, table: str, step: int, action: Action) -> None:
         """Does what was chosen, or asks again before a tile goes, for whoever wants to be asked."""

@@ -7,6 +7,7 @@ import logging
 import re
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -14,7 +15,7 @@ from discord.ext import commands
 
 from bot.services.problems import Refused
 from bot.storage.errors import StorageError
-from bot.ui.custom_ids import FORM, CustomId, is_ours, parse
+from bot.ui.custom_ids import FORM, CustomId, parse, pressed_in
 from bot.ui.desk import Client, Desk, Interaction
 from bot.ui.problem_text import problems_told
 from bot.ui.screens import Reader
@@ -68,14 +69,19 @@ class Router(commands.Cog, name="Router"):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Presses and forms that nobody knows any more get an answer too."""
+        """Every press and every form; those that nobody knows any more get an answer too."""
         if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             return
-        custom_id = str(dict(interaction.data or {}).get("custom_id", ""))
-        component = interaction.type is discord.InteractionType.component
-        if not component and (sent := FORM.fullmatch(custom_id)) and await self._form(interaction, parse(sent["id"])):
+        sent: dict[str, Any] = dict(interaction.data or {})
+        custom_id = str(sent.get("custom_id", ""))
+        if interaction.type is discord.InteractionType.component:
+            pressed = pressed_in(custom_id)
+            if pressed is not None:
+                await self.press(interaction, pressed, tuple(sent.get("values", ())))
+                return
+        elif (form := FORM.fullmatch(custom_id)) and await self._form(interaction, parse(form["id"])):
             return
-        if (component and is_ours(custom_id)) or any(pattern.fullmatch(custom_id) for pattern in self._known):
+        if any(pattern.fullmatch(custom_id) for pattern in self._known):
             return
         # Views and forms that are in memory, and buttons of other rooms, answer for themselves.
         await asyncio.sleep(GRACE)

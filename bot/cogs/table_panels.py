@@ -39,6 +39,9 @@ AT_ONCE: Final = 4
 LATER: Final = 1.5
 """Seconds after which a panel whose owner is asked nothing follows: mostly something newer has come by then."""
 
+BUSY_LATER: Final = 8.0
+"""The same while the program has more to do than it can."""
+
 
 Seen = HandView | Refused
 """A private hand, or why there is none (any more)."""
@@ -123,7 +126,7 @@ class Panels:
             while True:
                 news.clear()
                 begin = self._seconds()
-                everything = begin - whole >= LATER
+                everything = begin - whole >= self._later()
                 async with self._turns:
                     await self.refresh(table, of=_anybodys if everything else _is_asked)
                 if everything:
@@ -131,10 +134,13 @@ class Panels:
                     if not news.is_set():
                         return
                 with suppress(TimeoutError):
-                    async with asyncio.timeout(max(0.0, whole + LATER - self._seconds())):
+                    async with asyncio.timeout(max(0.0, whole + self._later() - self._seconds())):
                         await news.wait()
         finally:
             del self._news[table]
+
+    def _later(self) -> float:
+        return BUSY_LATER if self._desk.services.timers.outbox.is_late else LATER
 
     def close(self) -> None:
         """Nothing follows any more."""

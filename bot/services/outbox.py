@@ -65,6 +65,11 @@ class Outbox:
         self._doubtful: set[str] | None = None
         """Ids of posts that may stand already: those an earlier program left, and those whose sending failed."""
 
+    @property
+    def is_late(self) -> bool:
+        """Whether the program has more to do than it can."""
+        return self.late >= LATE
+
     async def flush(self, deliver: Deliver, is_free: IsFree = nothing_is_free) -> None:
         """Begins to send whatever may be shown by now, what has waited longest first; `idle` waits for it."""
         now = self._clock.now()
@@ -77,7 +82,7 @@ class Outbox:
             table = found[0].table
             if table in self._busy or now < self._failed.get(table, (0, 0))[1]:
                 continue
-            if len(self._busy) >= (AT_ONCE if self.late < LATE else FEW):
+            if len(self._busy) >= (FEW if self.is_late else AT_ONCE):
                 self._held_back = now
                 break
             free = is_free(table)

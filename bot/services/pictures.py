@@ -6,11 +6,11 @@ import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Final
 
 from bot.i18n.catalog import Words
 from bot.services.faces import faces
+from bot.services.held import Held
 from bot.services.profiles import Audience
 from engine.hand.hand import Meld
 from engine.hand.hand import MeldKind as HandMeldKind
@@ -56,6 +56,9 @@ MOST_ROWS: Final = 5
 """Discards shown in a picture; the message lists them all."""
 
 Scene = HandScene | WaitsScene | DiscardScene | ValuesScene | SheetScene | TableScene | ProgressScene
+_Wanted = tuple[Scene, str, str]
+"""What is painted, and the names of its theme and size."""
+
 _MELDS: Final = {
     HandMeldKind.CHOW: MeldKind.CHOW,
     HandMeldKind.PUNG: MeldKind.PUNG,
@@ -81,8 +84,8 @@ class Pictures:
         self._seconds = seconds
         # Painting holds the interpreter, so a second thread would only keep the event loop waiting longer.
         self._painter = ThreadPoolExecutor(1, "painter")
-        self._png = lru_cache(maxsize=KEPT)(self._paint)
-        self._table_png = lru_cache(maxsize=TABLES_KEPT)(self._paint)
+        self._hands: Held[_Wanted, bytes] = Held(KEPT)
+        self._tables: Held[_Wanted, bytes] = Held(TABLES_KEPT)
 
     async def warm(self) -> None:
         """Draws every tile once, so that the first answer does not wait for it."""
@@ -93,11 +96,14 @@ class Pictures:
         theme = next((theme for theme in THEMES if theme.name == audience.theme), THEMES[0])
         size = LARGE if audience.large else NORMAL
         alt = describe(scene, lambda key: words.text(f"alt.{key}"))
+        held, wanted = self._tables if isinstance(scene, TableScene) else self._hands, (scene, theme.name, size.name)
+        png = held.get(wanted)
+        if png is not None:
+            return Picture(png, alt)
         try:
             async with asyncio.timeout(self._seconds):
                 loop = asyncio.get_running_loop()
-                paint = self._table_png if isinstance(scene, TableScene) else self._png
-                png = await loop.run_in_executor(self._painter, paint, scene, theme, size)
+                png = held.put(wanted, await loop.run_in_executor(self._painter, self._paint, scene, theme, size))
         except TimeoutError:
             log.warning("a picture took more than %s s; sent text alone", self._seconds)
             return None

@@ -15,7 +15,7 @@ from bot.services.orders import ASK_ALL, Orders
 from bot.services.orders import from_json as orders_from_json
 from bot.services.orders import to_json as orders_to_json
 from bot.services.table_state import TableState
-from bot.services.table_views import Phase, Press
+from bot.services.table_views import HandView, Phase, Press
 from bot.storage.table_records import StoredTable, TableRow
 from engine.play.actions import Action
 
@@ -44,6 +44,8 @@ class Live:
     last: tuple[int, int, Action] | None = None
     """(step, player, action) of the last turn, so that the same press again is no mistake."""
     thoughts: dict[tuple[int, int], Action] = field(default_factory=dict)
+    hands: dict[int, HandView] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """Private panels by player, as far as somebody has looked: a memo that ends with this value."""
 
     @property
     def secret(self) -> bytes:

@@ -148,7 +148,14 @@ def standings(state: TableState) -> tuple[Standing, ...]:
 
 
 def hand_view(live: Live, player: int) -> HandView:
-    """One player's private panel. Raises `Refused` before the first deal."""
+    """One player's private panel, made once. Raises `Refused` before the first deal."""
+    found = live.hands.get(player)
+    if found is None:
+        found = live.hands[player] = _hand_view(live, player)
+    return found
+
+
+def _hand_view(live: Live, player: int) -> HandView:
     state = live.state
     deal = state.deal
     seat = state.seat_of(player)

@@ -14,8 +14,7 @@ from typing import Final
 
 LIMIT: Final = 100
 SEPARATOR: Final = "|"
-BUTTON: Final = re.compile(r"b\|(?P<id>[a-z]{1,10}(\|[^|]*)*)", re.DOTALL)
-MENU: Final = re.compile(r"m\|(?P<id>[a-z]{1,10}(\|[^|]*)*)", re.DOTALL)
+PRESSED: Final = re.compile(r"[bm]\|(?P<id>[a-z]{1,10}(\|[^|]*)*)", re.DOTALL)
 FORM: Final = re.compile(r"f\|(?P<id>[a-z]{1,10}(\|[^|]*)*)", re.DOTALL)
 
 
@@ -43,6 +42,13 @@ def parse(text: str) -> CustomId:
     return CustomId(verb, tuple(arguments))
 
 
-def is_ours(text: str) -> bool:
-    """Whether this is the id of one of our buttons or menus."""
-    return bool(BUTTON.fullmatch(text) or MENU.fullmatch(text))
+def pressed_in(text: str) -> CustomId | None:
+    """What a press on a button or in a menu means, by the id that it brings back; None if the id is not one of ours.
+
+    >>> pressed_in("b|g|0abc|7|pass")
+    CustomId(verb='g', arguments=('0abc', '7', 'pass'))
+    >>> pressed_in("b|G") is pressed_in("x|g|1") is None
+    True
+    """
+    found = PRESSED.fullmatch(text)
+    return None if found is None else parse(found["id"])

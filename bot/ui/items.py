@@ -2,50 +2,33 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Awaitable, Iterable, Iterator, Sequence
-from typing import Any, Final, Protocol, Self, cast
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
 
 import discord
 from discord import ui
 
-from bot.ui.custom_ids import BUTTON, MENU, CustomId, parse
+from bot.ui.custom_ids import CustomId
 
-ROUTER: Final = "Router"
-"""Name of the cog that every press is brought to."""
 LABEL: Final = 80
 OPTION: Final = 100
 PLACEHOLDER: Final = 150
 
 
-class Router(Protocol):
-    """Takes a press to whoever answers it."""
-
-    def press(self, interaction: discord.Interaction[Any], pressed: CustomId, values: Sequence[str]) -> Awaitable[None]:
-        """Answers a press; `values` are those chosen from a menu."""
-        ...
-
-
-class Press(ui.DynamicItem[ui.Button[Any]], template=BUTTON):
-    """A button."""
+class Press(ui.Button[Any]):
+    """A button. What is pressed is read from its id by whoever listens, so nothing is kept of it."""
 
     def __init__(
         self, pressed: CustomId, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
     ) -> None:
-        super().__init__(ui.Button(label=shortened(label, LABEL), custom_id=f"b|{pressed}", style=style))
+        super().__init__(label=shortened(label, LABEL), custom_id=f"b|{pressed}", style=style)
         self.pressed = pressed
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        return cls(parse(match["id"]), getattr(item, "label", None) or "…")
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await _route(interaction, self.pressed, ())
+    def is_dispatchable(self) -> bool:
+        return False
 
 
-class Pick(ui.DynamicItem[ui.Select[Any]], template=MENU):
+class Pick(ui.Select[Any]):
     """A menu of texts."""
 
     def __init__(
@@ -53,24 +36,16 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=MENU):
     ) -> None:
         """`number` is how many lines must be chosen."""
         super().__init__(
-            ui.Select(
-                custom_id=f"m|{pressed}",
-                placeholder=shortened(placeholder, PLACEHOLDER),
-                options=list(options)[:25],
-                min_values=number,
-                max_values=number,
-            )
+            custom_id=f"m|{pressed}",
+            placeholder=shortened(placeholder, PLACEHOLDER),
+            options=list(options)[:25],
+            min_values=number,
+            max_values=number,
         )
         self.pressed = pressed
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        return cls(parse(match["id"]), getattr(item, "placeholder", None) or "…", getattr(item, "options", ()))
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await _route(interaction, self.pressed, self.item.values)
+    def is_dispatchable(self) -> bool:
+        return False
 
 
 def link(address: str, label: str) -> ui.Button[Any]:
@@ -91,12 +66,6 @@ def option(label: str, value: str, *, description: str = "", default: bool = Fal
 def shortened(text: str, most: int) -> str:
     """The text, its end left out where Discord takes no more."""
     return text if len(text) <= most else text[: most - 1] + "…"
-
-
-async def _route(interaction: discord.Interaction[Any], pressed: CustomId, values: Sequence[str]) -> None:
-    router = interaction.client.get_cog(ROUTER)
-    assert router is not None
-    await cast(Router, router).press(interaction, pressed, values)
 
 
 def ids_in(parts: Iterable[Any]) -> list[str]:

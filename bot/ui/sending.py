@@ -22,6 +22,11 @@ ALREADY_ANSWERED: Final = 40060
 PATIENCE: Final = 0.6
 """Seconds after a press in which it is answered by what comes of it; then that is promised, since Discord waits for
 three."""
+LEAST: Final = 1 / 3
+"""The part of it that any press is given, however late it came here: a promise and an answer are two requests, which
+only make a bot later that is late already."""
+URGENT: Final = 1.8
+"""Seconds after a press in which it is promised at once."""
 NOBODY: Final = discord.AllowedMentions.none()
 OWN: Final = (discord.InteractionResponseType.channel_message, discord.InteractionResponseType.deferred_channel_message)
 
@@ -59,8 +64,8 @@ async def answered_soon(interaction: discord.Interaction[Any]) -> AsyncIterator[
 
 
 async def _promised(interaction: discord.Interaction[Any]) -> None:
-    age = (discord.utils.utcnow() - interaction.created_at).total_seconds()
-    await asyncio.sleep(PATIENCE - min(max(age, 0.0), PATIENCE))
+    age = max(0.0, (discord.utils.utcnow() - interaction.created_at).total_seconds())
+    await asyncio.sleep(0.0 if age > URGENT else max(PATIENCE - age, PATIENCE * LEAST))
     if interaction.response.is_done():
         return
     try:

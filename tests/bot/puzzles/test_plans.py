@@ -56,7 +56,7 @@ def test_every_answer_has_a_button_of_its_own(puzzle, language):
     assert len(set(names)) == len(names)
     assert all(0 < len(name) <= BUTTON for name in names)
     rows = answer_rows(words, Asked(puzzle, 7, True))
-    labels = [press.item.label for row in rows for press in row]
+    labels = [press.label for row in rows for press in row]
     assert set(names) < set(labels)
 
 

@@ -51,7 +51,7 @@ def test_every_group_and_choice_fits(system: str, language: str) -> None:
             assert counted(made.to_components()) <= MOST
             assert made.content_length() <= 4000
             for pick in (row for row in rows if isinstance(row, Pick)):
-                offered = pick.item.options
+                offered = pick.options
                 assert 1 <= len(offered) <= 25
                 assert len({one.value for one in offered}) == len(offered)
                 assert sum(one.default for one in offered) <= 1

@@ -24,7 +24,7 @@ CATALOG = load_catalog()
 
 
 def labels(rows):
-    return [one.item.label for row in rows if not isinstance(row, Pick) for one in row]
+    return [one.label for row in rows if not isinstance(row, Pick) for one in row]
 
 
 @pytest.mark.parametrize("kind", ["turn", "claim"])
