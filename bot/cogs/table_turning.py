@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from bot.cogs.common import server_of
 from bot.cogs.router import Router
@@ -18,6 +19,9 @@ from bot.ui.turning_text import consent_message, turnings_message
 
 NAMED = "named"
 SHOW = "show"
+
+SOON: Final = 2.0
+"""Seconds after which what was found by then is shown, and again whenever there is more."""
 
 
 class TurningScreens:
@@ -47,18 +51,21 @@ class TurningScreens:
                 await self.show(interaction, table)
 
     async def show(self, interaction: Interaction, table: str) -> None:
-        """The presser's turning points, worked out now if they are not known."""
-        found = await self._services.turning.of(table, interaction.user.id)
-        player = await self._services.turning.player_of(table, interaction.user.id)
-        record = await self._services.replays.find(table)
-        words = (await self._desk.reader(interaction)).words.of(record.system)
-        steps = [replay_step(record, words, point.deal, point.turning.place) for point in found.points]
+        """The presser's turning points, worked out now if they are not known: the message grows until they all are."""
+        own = await self._services.turning.own(table, interaction.user.id)
+        words = (await self._desk.reader(interaction)).words.of(own.record.system)
 
         def address(deal: int, at: int) -> str | None:
-            return self._services.links.replay(table, deal, at, player)
+            return self._services.links.replay(table, deal, at, own.player)
 
-        made = turnings_message(words, table, found, steps, address)
-        await self._desk.send(interaction, made, private=True, promised=True)
+        shown = None
+        while shown is None or shown.done < 1:
+            found = await own.search.after(SOON)
+            if found != shown:
+                steps = [replay_step(own.record, words, point.deal, point.turning.place) for point in found.points]
+                made = turnings_message(words, table, found, steps, address)
+                await self._desk.send(interaction, made, private=True, promised=True)
+            shown = found
 
     async def _send(self, interaction: Interaction, table: str, deal: int, place: int, *, named: bool) -> None:
         """Judges the decision as a puzzle and, if it will do, puts it in the queue of the table's server."""

@@ -13,7 +13,7 @@ from engine.systems.playing import rules_of
 from puzzles.told import Judged
 
 SECONDS: Final = 30.0
-"""How long the judging of one deal may take; decisions that are left then are not judged."""
+"""How long the judging of one part of a deal may take; decisions that are left then are not judged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +26,11 @@ class Seen:
     seat: int
 
 
-def review(seen: Seen, others: frozenset[int], seconds: float) -> Reviewed | None:
+def review(seen: Seen, others: frozenset[int], seconds: float, *, near: bool) -> Reviewed | None:
     """The decisions of the seat that lost most, those at the places `others` left out; None where no solver knows the
-    rules."""
+    rules. `near`: of those on which much hangs, else of the rest."""
     from engine.review.judges import judge_of
+    from engine.review.reading import is_near
     from engine.review.review import decisions, reviewed
 
     judge = judge_of(seen.line)
@@ -37,6 +38,7 @@ def review(seen: Seen, others: frozenset[int], seconds: float) -> Reviewed | Non
         return None
     begun = time.monotonic()
     made = decisions(rules_of(seen.line), seen.start, seen.events, seen.seat)
+    made = (decided for decided in made if is_near(decided.view) is near)
     return reviewed(judge, made, others, lambda: time.monotonic() - begun > seconds)
 
 

@@ -19,7 +19,7 @@ def stand_ins(stored: StoredTable) -> tuple[TableState, Mapping[tuple[int, int],
     for commit in stored.commits:
         state.version = commit.version
         rows = list(table_events.read(commit.body))
-        late = {fact.player for fact in rows if isinstance(fact, facts.TimedOut)}
+        late = {fact.player for fact in rows if isinstance(fact, facts.TimedOut | facts.Unanswered)}
         for fact in rows:
             if isinstance(fact, facts.InDeal):
                 away = {player for player, one in state.players.items() if one.by_machine}

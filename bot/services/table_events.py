@@ -88,6 +88,12 @@ class TimedOut(NamedTuple):
     player: int
 
 
+class Unanswered(NamedTuple):
+    """A claim window waited for the player, who said nothing: what he did was the clock's choice, or his orders'."""
+
+    player: int
+
+
 class Acted(NamedTuple):
     """A player took a turn after one that had run out."""
 
@@ -177,9 +183,9 @@ class Cancelled(NamedTuple):
 
 
 FACTS: Final = (
-    Created, Sat, Stood, Hosted, Started, Promised, Dealt, DealEnded, Replied, Charged, TimedOut, Acted, WentAbsent,
-    Returned, Resigned, Gone, GaveUp, PauseAsked, PauseDeclined, Paused, Resumed, UndoAsked, Undone, Delayed, Over,
-    Cancelled,
+    Created, Sat, Stood, Hosted, Started, Promised, Dealt, DealEnded, Replied, Charged, TimedOut, Unanswered, Acted,
+    WentAbsent, Returned, Resigned, Gone, GaveUp, PauseAsked, PauseDeclined, Paused, Resumed, UndoAsked, Undone,
+    Delayed, Over, Cancelled,
 )  # fmt: skip
 
 _VERSIONS: Final[Mapping[str, int]] = {}

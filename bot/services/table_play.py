@@ -163,6 +163,8 @@ def _ring_claims(draft: Draft, desk: Desk | None) -> None:
         line = _line_taken(orders, answers[seat], kind, left) if press is None else None
         if line is not None and line.once:
             once[seat] = line
+    for seat in sorted(desk.waiting) if desk else ():
+        draft.add(facts.Unanswered(state.seating[seat]))
     step = close(deal, {seat: action for seat, action in answers.items() if action != PASS})
     draft.follow(step)
     made = {event.seat for event in step.events if isinstance(event, Melded)}

@@ -193,6 +193,8 @@ class TableState:
             case facts.TimedOut(player):
                 self._sit(player, slow=self.players[player].slow + 1)
                 self._note("timed_out", player)
+            case facts.Unanswered():
+                pass  # Windows left unanswered never count.
             case facts.Acted(player):
                 self._sit(player, slow=0)
             case facts.WentAbsent(player):

@@ -30,7 +30,10 @@ def notes(words: Words, found: Turnings) -> list[str]:
     """What was judged, and how."""
     if not found.known:
         return [words.text("game.turning.unknown")]
-    head = [] if found.points else [words.text("game.turning.none")]
+    if found.done < 1:
+        head = [words.text("game.turning.so_far", share=_percent(found.done))]
+    else:
+        head = [] if found.points else [words.text("game.turning.none")]
     judged = words.text("game.turning.judged", judged=found.judged, n=found.asked)
     return [*head, judged, words.text(f"game.turning.value_{words.system}"), words.text("game.turning.left_out")]
 

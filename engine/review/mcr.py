@@ -1,4 +1,4 @@
-"""Chinese Official: discards, pungs and chows, by the solver, less what the tile thrown may cost at once."""
+"""Chinese Official: discards, calls, kongs and wins, by the solver, less what the tile thrown may cost at once."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.ai.mcr.player import Look, Skill
-from engine.ai.mcr.strong import position_of
-from engine.ai.throws import throws_of
+from engine.ai.mcr.strong import after_own_kong, position_of
+from engine.ai.throws import OWN_KONGS, throws_of
 from engine.hand.hand import Meld
-from engine.play.actions import CHOW, PASS, PUNG, Action
+from engine.play.actions import CHOW, DIRECT_KONG, PASS, PUNG, WIN, Action
 from engine.play.view import View
 from engine.review.reading import choices
 from engine.review.valued import Valued
-from engine.solver.mcr.model import FULL, NEAREST, Model, Solved, SolvedRow
+from engine.solver.mcr.model import ALL_DRAWS, FULL, NEAREST, Model, Solved, SolvedRow
 from engine.solver.mcr.solve import searched
 from engine.systems.mcr.quick import COMPILED
 from engine.systems.mcr.ruleset import McrRuleset
@@ -34,9 +34,9 @@ class McrJudge:
     ruleset: McrRuleset
     unit: float = 8.0
 
-    def valued(self, view: View) -> Sequence[Valued]:
+    def valued(self, view: View, gain: float | None = None) -> Sequence[Valued]:
         """The choices of the view."""
-        return choices(view, lambda view: _Reading(Look(view, self.ruleset, SKILL)))
+        return choices(view, lambda view: _Reading(Look(view, self.ruleset, SKILL)), gain)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,14 @@ class _Reading:
             row = found.get(kind) or self.deeper(kind, solved.model)
             if row is not None:
                 yield self.weighed(action, kind, row)
+        for action in sight.view.options:
+            if action.verb in OWN_KONGS:
+                yield from self.konged(action, *after_own_kong(self.look, action), solved.model)
+
+    def konged(self, action: Action, counts: Sequence[int], melds: Sequence[Meld], model: Model) -> Iterator[Valued]:
+        """A kong draws another tile: as it stands, the hand has one draw more."""
+        for row in self.rows(counts, melds, model, 1)[:1]:
+            yield Valued(action, row.value, row.win, 0.0)
 
     def claim(self) -> Iterator[Valued]:
         sight = self.look.sight
@@ -68,6 +76,11 @@ class _Reading:
                 rows = self.rows(*self.look.after_call(action), solved.model)
                 after = [self.weighed(action, row.kind, row) for row in rows]
                 yield from sorted(after, key=lambda one: -one.value)[:1]
+            elif action.verb == DIRECT_KONG:
+                yield from self.konged(action, *self.look.after_call(action), solved.model)
+
+    def win(self, gain: float) -> Valued:
+        return Valued(WIN, gain + FULL.win, 1.0, 0.0)
 
     def weighed(self, action: Action, kind: int, row: SolvedRow) -> Valued:
         return Valued(action, row.value - self.look.danger(kind), row.win, 0.0)
@@ -78,17 +91,18 @@ class _Reading:
         counts[kind] -= 1
         return next(iter(self.rows(counts, self.look.sight.melds, model)), None)
 
-    def rows(self, counts: Sequence[int], melds: Sequence[Meld], model: Model) -> Sequence[SolvedRow]:
-        """By one model; none where it does not end."""
-        solved = self.solved(counts, melds, (model,))
+    def rows(self, counts: Sequence[int], melds: Sequence[Meld], model: Model, more: int = 0) -> Sequence[SolvedRow]:
+        """By one model, with so many draws more; none where it does not end."""
+        solved = self.solved(counts, melds, (model,), more)
         return () if solved is None else solved.rows
 
     def solved(
-        self, counts: Sequence[int], melds: Sequence[Meld], models: Sequence[Model] = (FULL, NEAREST)
+        self, counts: Sequence[int], melds: Sequence[Meld], models: Sequence[Model] = (FULL, NEAREST), more: int = 0
     ) -> Solved | None:
         """By the better model that ends; None where not even the nearest wins are found."""
         view, seat = self.look.sight.view, self.look.sight.seat
-        position = replace(position_of(self.look, counts, melds), flowers=len(view.seats[seat].aside))
+        asked = position_of(self.look, counts, melds)
+        position = replace(asked, flowers=len(view.seats[seat].aside), draws=min(ALL_DRAWS, asked.draws + more))
         for model in models:
             found = searched(position, self.look.ruleset.rules, model, nodes=NODES, tries=TRIES)
             if found is not None and not found.coarser:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from engine.play.actions import CHOW, DIRECT_KONG, PASS, PUNG, Action
-from engine.play.asks import possible
-from engine.play.events import Answered, Closed, Event
+from engine.ai.throws import OWN_KONGS
+from engine.play.actions import CHOW, DIRECT_KONG, PASS, PUNG, WIN, Action
+from engine.play.asks import TURN, possible
+from engine.play.events import Answered, Closed, Event, Paid
 from engine.play.evolve import evolve
 from engine.play.rules import Rules
 from engine.play.state import Deal, Start
-from engine.play.verbs import fresh
+from engine.play.verbs import apply, close, fresh
 from engine.play.view import View, view
+from engine.review.reading import is_plain
 from engine.review.valued import Judge, Reviewed, Turning
 
 SHARE: Final = 0.05
@@ -21,26 +23,30 @@ SHARE_OF_CALLS: Final = 0.15
 """… of calls, which searches know less well, from such a share …"""
 LEAST: Final = 0.15
 """… and from such a share of a small win."""
-CALLS: Final = (PASS.verb, CHOW, PUNG, DIRECT_KONG)
-"""What may be the best answer to a discard."""
+CALLS: Final = frozenset((PASS.verb, CHOW, PUNG, DIRECT_KONG, *OWN_KONGS))
+"""Answers to a discard, and kongs."""
 
 
 class Decided(NamedTuple):
-    """A decision of a seat: the place of its event, what the seat saw then, and what it did."""
+    """A decision of a seat: the place of its event, what the seat saw then, what it did, and what a win that it could
+    have had would have brought at once (None: there was none, or nobody could know)."""
 
     place: int
     view: View
     action: Action
+    gain: float | None = None
 
 
 def answers(deal: Deal, event: Event) -> Iterator[tuple[int, Action]]:
-    """What seats answer by an event, asked at the moment before it: those that had something to choose."""
+    """What seats answer by an event, asked at the moment before it: those that had something to choose. Who is not
+    among the answers of a window has passed."""
     if isinstance(event, Answered):
         yield event.seat, event.action
     elif isinstance(event, Closed) and deal.window is not None:
-        for seat, action in event.answers:
+        said = dict(event.answers)
+        for seat in deal.window.seats:
             if seat not in deal.window.answers and possible(deal, seat):
-                yield seat, action
+                yield seat, said.get(seat, PASS)
 
 
 def decisions(rules: Rules, start: Start, events: Sequence[Event], seat: int) -> Iterator[Decided]:
@@ -49,8 +55,21 @@ def decisions(rules: Rules, start: Start, events: Sequence[Event], seat: int) ->
     for place, event in enumerate(events):
         for asked, action in answers(deal, event):
             if asked == seat:
-                yield Decided(place, view(deal, seat), action)
+                seen = view(deal, seat)
+                yield Decided(place, seen, action, _gain(deal, seat, seen) if WIN in seen.options else None)
         evolve(deal, event)
+
+
+def _gain(deal: Deal, seat: int, seen: View) -> float | None:
+    """What a win on offer brings at once, all others passing; None where that hangs on what lies hidden until then
+    (riichi rules 8.5: indicators below), and where it is paid later."""
+    standing = seen.shown.get("ready", {}).get("standing", ())
+    if standing and standing[seat]:
+        return None
+    won = apply(deal, seat, WIN) if seen.asking == TURN else close(deal, {seat: WIN})
+    paid = next((event.payments for event in won.events if isinstance(event, Paid)), ())
+    gain = sum(one.amount * ((one.payee == seat) - (one.payer == seat)) for one in paid)
+    return float(gain) if gain > 0 else None
 
 
 def reviewed(
@@ -64,6 +83,9 @@ def reviewed(
         if decided.place in others or len(decided.view.options) < 2:
             continue
         asked += 1
+        if is_plain(decided.view, decided.action):
+            judged += 1
+            continue
         turning = None if late() else judged_one(judge, decided)
         if turning is not None:
             judged += 1
@@ -74,7 +96,7 @@ def reviewed(
 
 def judged_one(judge: Judge, decided: Decided) -> Turning | None:
     """A decision beside the best choice; None where the worth of what was done is not known."""
-    rows = judge.valued(decided.view)
+    rows = judge.valued(decided.view, decided.gain)
     taken = next((row for row in rows if row.action == decided.action), None)
     if taken is None:
         return None
@@ -83,5 +105,5 @@ def judged_one(judge: Judge, decided: Decided) -> Turning | None:
 
 
 def _is_told(judge: Judge, turning: Turning) -> bool:
-    share = SHARE_OF_CALLS if turning.best.action.verb in CALLS else SHARE
+    share = SHARE if CALLS.isdisjoint((turning.best.action.verb, turning.taken.action.verb)) else SHARE_OF_CALLS
     return turning.loss > max(LEAST * judge.unit, share * abs(turning.best.value))

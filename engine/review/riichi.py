@@ -1,4 +1,4 @@
-"""Riichi with four players: discards, riichi or silence, pungs and chows, by the solver and the table's dangers.
+"""Riichi with four players: discards, riichi or silence, calls, kongs and wins, by the solver and the table's dangers.
 
 Every choice is weighed as the strong machine player weighs it (`engine.ai.riichi.case`): what the hand leads to, less
 what the discard and going on risk, by what points mean for the place. Only the searches look wider.
@@ -15,17 +15,19 @@ from engine.ai.riichi.case import Case
 from engine.ai.riichi.facts import Facts
 from engine.ai.riichi.look import Look
 from engine.ai.riichi.solving import against, position_of, prospect_of
+from engine.ai.throws import OWN_KONGS
 from engine.features.ready import OPEN_READY, OPEN_READY_DRAWN, READY, READY_DRAWN
-from engine.play.actions import CHOW, DISCARD, DISCARD_DRAWN, PASS, PUNG, Action
+from engine.hand.hand import Meld, MeldKind
+from engine.play.actions import CHOW, CONCEALED_KONG, DIRECT_KONG, DISCARD, DISCARD_DRAWN, PASS, PUNG, WIN, Action
 from engine.play.view import View
 from engine.review.reading import choices
 from engine.review.valued import Valued
-from engine.solver.model import Model, Position, Solved
+from engine.solver.model import FULL, NEXT, Model, Position, Solved
 from engine.solver.nodes import MOST_DRAWS
 from engine.solver.rules import SolverRules
 from engine.solver.solve import USUAL, solve_with
 from engine.solver.tiles import counted, tile_of
-from engine.tiles.kinds import Tile, kind_of
+from engine.tiles.kinds import KINDS, Kind, Tile, kind_of
 
 NODES: Final = 60_000
 """Hands the solver may keep for one question and model. No clock: the same view gets the same values."""
@@ -33,6 +35,11 @@ DECLARES: Final = (READY, READY_DRAWN, OPEN_READY, OPEN_READY_DRAWN)
 THROWS: Final = (DISCARD, DISCARD_DRAWN, *DECLARES)
 """Discards, those that declare riichi among them."""
 CALLS: Final = (PUNG, CHOW)
+BEATEN: Final = 1500.0
+"""Points that are lost on average when others win."""
+DEARER: Final = 0.25
+"""By how much a kong raises that: one more indicator and one below are half a dora a hand, and a dora makes a win
+dearer by nearly half."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +50,10 @@ class RiichiJudge:
     rules: SolverRules
     unit: float = 1000.0
 
-    def valued(self, view: View) -> Sequence[Valued]:
+    def valued(self, view: View, gain: float | None = None) -> Sequence[Valued]:
         """The choices of the view, if the solver reckons with so many draws."""
         draws = view.left // len(view.seats)
-        return choices(view, lambda view: self._reading(view, draws)) if 0 < draws <= MOST_DRAWS else ()
+        return choices(view, lambda view: self._reading(view, draws), gain) if 0 < draws <= MOST_DRAWS else ()
 
     def _reading(self, view: View, draws: int) -> _Reading:
         look = Look(view, self.facts)
@@ -74,6 +81,9 @@ class _Reading:
                 prospect = found.get(tile) or self.deeper(tile, solved.model)
                 if prospect is not None:
                     yield self.weighed(action, tile, prospect)
+            elif action.verb in OWN_KONGS and not self.declared:
+                hand, melds = _after_own_kong(view, action)
+                yield from self.konged(action, hand, melds, solved.model)
 
     def claim(self) -> Iterator[Valued]:
         view = self.look.sight.view
@@ -85,6 +95,9 @@ class _Reading:
         for action in view.options:
             if action.verb in CALLS:
                 yield from self.called(action, solved.model)
+            elif action.verb == DIRECT_KONG:
+                hand, _ = self.look.left_by(action)
+                yield from self.konged(action, hand, self.look.after_call(action).melds, solved.model)
 
     def called(self, action: Action, model: Model) -> Iterator[Valued]:
         """A call is worth what the best discard after it is."""
@@ -94,6 +107,56 @@ class _Reading:
         found = {} if solved is None else _leads(solved)
         rows = [self.weighed(action, tile, one) for tile, one in found.items() if kind_of(tile) not in barred]
         yield from sorted(rows, key=lambda row: -row.value)[:1]
+
+    def konged(self, action: Action, hand: Sequence[Tile], melds: Sequence[Meld], model: Model) -> Iterator[Valued]:
+        """A kong draws another tile, so that as it stands the hand has one draw more; and it turns an indicator, whose
+        dora the others may hold as well."""
+        draws = min(MOST_DRAWS, self.draws + 1)
+        asked = position_of(self.look.sight.view, hand, melds, draws)
+        solved = self.solved(asked, (model,))
+        if solved is None:
+            return
+        stands = solved.rows[0]
+        hope, more = max(0.0, self.case.hope(prospect_of(stands))), 0.0
+        if self.look.facts.ruleset.options.flag("kan_dora"):
+            more = self.grown(asked, melds, stands.value, solved.model)
+            hope -= DEARER * BEATEN * (1 - stands.win) * self.others_win()
+        yield Valued(action, hope * (1 + more), stands.win, 0.0)
+
+    def grown(self, asked: Position, melds: Sequence[Meld], value: float, model: Model) -> float:
+        """The share that one more indicator adds on average, and for a closed hand one more below it."""
+        if value <= 0:
+            return 0.0
+        free, held = self.look.sight.free, {kind_of(tile_of(tile)) for tile in asked.hand}
+        held |= {kind for meld in melds for kind in map(kind_of, meld.tiles)}
+        more = 0.0
+        for kind in map(Kind, range(KINDS)):
+            if free[kind] and (NEXT[kind] if self.rules.dora_is_next else kind) in held:
+                indicators = (*asked.indicators, counted(Tile(kind)))
+                solved = self.solved(replace(asked, indicators=indicators), (model,))
+                more += 0.0 if solved is None else free[kind] * (solved.rows[0].value - value)
+        more /= self.look.sight.unseen
+        if self.look.own.closed and self.rules.ura:
+            below = self.solved(asked, (replace(model, ura=False),))
+            more += 0.0 if below is None else value - below.rows[0].value
+        return more / value
+
+    def others_win(self) -> float:
+        """The chance that others end the deal."""
+        going = 1.0
+        for ends in self.look.pace(closed=self.look.own.closed).ends[: self.draws]:
+            going *= 1 - ends
+        return 1 - going
+
+    @property
+    def declared(self) -> bool:
+        """Whether the own hand is in riichi."""
+        view = self.look.sight.view
+        return bool(view.shown.get("ready", {}).get("standing", ())[self.look.sight.seat])
+
+    def win(self, gain: float) -> Valued:
+        """Points count for the place as all others do."""
+        return Valued(WIN, self.case.hope(Prospect(0, 1.0, gain, 0.0, gain + FULL.win)), 1.0, 0.0)
 
     def weighed(self, action: Action, tile: Tile, prospect: Prospect) -> Valued:
         danger = self.case.risk(kind_of(tile))
@@ -121,3 +184,22 @@ class _Reading:
 def _leads(solved: Solved) -> dict[Tile, Prospect]:
     """What each discard leads to, red fives by themselves."""
     return {tile_of(row.tile): prospect_of(row) for row in solved.rows if row.tile is not None}
+
+
+def _after_own_kong(view: View, action: Action) -> tuple[list[Tile], tuple[Meld, ...]]:
+    """Concealed tiles and melds after a concealed kong, or one added to a pung."""
+    assert view.seat is not None
+    hand, melds = list(view.hand), view.seats[view.seat].melds
+    for tile in action.tiles:
+        hand.remove(tile)
+    if action.verb == CONCEALED_KONG:
+        return hand, (*melds, Meld(MeldKind.CONCEALED_KONG, action.tiles))
+    (added,) = action.tiles
+    return hand, tuple(_grown(meld, added) for meld in melds)
+
+
+def _grown(meld: Meld, added: Tile) -> Meld:
+    """A pung that the tile was added to; any other meld as it is."""
+    if meld.kind is not MeldKind.PUNG or meld.base != kind_of(added):
+        return meld
+    return Meld(MeldKind.ADDED_KONG, tuple(sorted((*meld.tiles, added))), meld.claimed, meld.source, added)

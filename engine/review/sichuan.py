@@ -1,4 +1,4 @@
-"""Sichuan: discards, pungs and kongs of a discard, by the solver, less what the tile thrown may cost at once.
+"""Sichuan: discards, pungs, kongs and wins, by the solver, less what the tile thrown may cost at once.
 
 Amounts are plain units: what they do for the standing, which the strong machine player weighs, is left out here.
 """
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.ai.sichuan.reckoner import REPLACEMENT, Reckoner, Reckoning
-from engine.ai.throws import throws_of
+from engine.ai.throws import OWN_KONGS, throws_of
 from engine.hand.hand import Meld
-from engine.play.actions import DIRECT_KONG, PASS, PUNG, Action
+from engine.play.actions import ADDED_KONG, DIRECT_KONG, PASS, PUNG, WIN, Action
 from engine.play.view import View
 from engine.review.reading import choices
 from engine.review.valued import Valued
@@ -31,9 +31,9 @@ class SichuanJudge:
     player: Reckoner
     unit: float = 1.0
 
-    def valued(self, view: View) -> Sequence[Valued]:
+    def valued(self, view: View, gain: float | None = None) -> Sequence[Valued]:
         """The choices of the view."""
-        return choices(view, lambda view: _Reading(self.player, Reckoning(self.player, view)))
+        return choices(view, lambda view: _Reading(self.player, Reckoning(self.player, view)), gain)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,17 @@ class _Reading:
             row = found.get(kind) or self.deeper(kind, solved.model)
             if row is not None:
                 yield self.weighed(action, kind, row)
+        for action in sight.view.options:
+            if action.verb in OWN_KONGS:
+                yield from self.konged(action, solved.model)
+
+    def konged(self, action: Action, model: Model) -> Iterator[Valued]:
+        """A kong is paid at once and draws another tile; one added to a pung may be robbed."""
+        look = self.reckoning.look
+        danger, cost = look.risk(kind_of(action.tiles[0])) if action.verb == ADDED_KONG else (0.0, 0.0)
+        money = look.kong_money(action.verb) + REPLACEMENT
+        for row in self.rows(*look.after_kong(action), model)[:1]:
+            yield Valued(action, row.value + money - cost, row.win, danger)
 
     def claim(self) -> Iterator[Valued]:
         look = self.reckoning.look
@@ -70,6 +81,9 @@ class _Reading:
                 money = look.kong_money(DIRECT_KONG) + REPLACEMENT
                 for row in self.rows(*look.after_call(action), solved.model)[:1]:
                     yield Valued(action, row.value + money, row.win, 0.0)
+
+    def win(self, gain: float) -> Valued:
+        return Valued(WIN, gain, 1.0, 0.0)
 
     def weighed(self, action: Action, kind: int, row: SolvedRow) -> Valued:
         danger, cost = self.reckoning.look.risk(kind)

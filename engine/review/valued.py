@@ -28,8 +28,9 @@ class Judge(Protocol):
         """What a small win brings: less than a part of that is no loss worth telling."""
         ...
 
-    def valued(self, view: View) -> Sequence[Valued]:
-        """The actions whose worth is known, in no order; none where the solver does not come to an end."""
+    def valued(self, view: View, gain: float | None = None) -> Sequence[Valued]:
+        """The actions whose worth is known, in no order; none where the solver does not come to an end. `gain` is what
+        a win on offer brings at once (None: not known)."""
         ...
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 
-from bot.services.turning import Turnings
+from bot.cogs import table_turning
+from bot.playground.server import Json
+from bot.services.turning import Own, Search, Turnings
 from puzzles.told import Flaw, Judged
 from tests.bot.games.conftest import Hall, buttons, components
-from tests.bot.games.test_alone import appears, begun, play_on
-from tests.lookalike.users import text_of
+from tests.bot.games.test_alone import appears, begun, play_on, until
+from tests.lookalike.users import Reply, ScriptedUser, text_of
 
 
 async def finished(hall: Hall):
@@ -23,11 +24,18 @@ async def finished(hall: Hall):
     return ann.patient(120), await appears(ann, "The game is over")
 
 
+async def all_told(ann: ScriptedUser, message: Json) -> Reply:
+    """What is told in the end: the message grows until everything is judged."""
+    told = await ann.click(message, "My turning points")
+    await until(lambda: "% done" not in text_of(told.message), 120)
+    return told
+
+
 async def test_who_played_sees_his_turning_points_and_looks_at_them(hall: Hall) -> None:
     async with hall.bot() as services:
         services.links.open_at("https://web.test")
         ann, over = await finished(hall)
-        told = await ann.click(over, "My turning points")
+        told = await all_told(ann, over)
         assert told.is_private
         pages = re.findall(r"https://web\.test/replay/\w{26}/1/(\w+)/\d+", json.dumps(told.message))
         assert pages
@@ -65,7 +73,7 @@ async def test_nothing_is_sent_in_without_a_second_press(hall: Hall, monkeypatch
             return Judged(None, Flaw.UNQUIET)
 
         monkeypatch.setattr(services.turning, "puzzle", puzzle)
-        told = await ann.click(over, "My turning points")
+        told = await all_told(ann, over)
         consent = await ann.click(told.message, "Make 1 a puzzle")
         assert consent.is_private
         assert "without names" in text_of(consent.message)
@@ -79,15 +87,40 @@ async def test_nothing_is_sent_in_without_a_second_press(hall: Hall, monkeypatch
     hall.lab.assert_clean()
 
 
+async def test_the_message_grows_until_everything_is_judged(hall: Hall, monkeypatch) -> None:
+    monkeypatch.setattr(table_turning, "SOON", 0.05)
+    async with hall.bot() as services:
+        ann, over = await finished(hall)
+        record = await services.replays.find((await services.tables.of_user(int(ann.user["id"])))[0].id)
+        search = Search()
+
+        async def slowly(*_: object) -> Own:
+            return Own(record, 0, search)
+
+        monkeypatch.setattr(services.turning, "own", slowly)
+        told = await ann.click(over, "My turning points")
+        assert "0% done" in told.text
+        assert "None of your decisions" not in told.text
+        search.so_far = Turnings((), 2, 2, done=0.5)
+        await until(lambda: "50% done" in text_of(told.message))
+        search.whole.set_result(Turnings((), 3, 4))
+        await until(lambda: "None of your decisions" in text_of(told.message))
+        assert "% done" not in text_of(told.message)
+    hall.lab.assert_clean()
+
+
 async def test_in_text_alone_and_with_nothing_to_tell(hall: Hall, monkeypatch) -> None:
     async with hall.bot() as services:
         ann, over = await finished(hall)
 
-        async def nothing(*_: object) -> Turnings:
-            await asyncio.sleep(0)
-            return Turnings((), 3, 4)
+        record = await services.replays.find((await services.tables.of_user(int(ann.user["id"])))[0].id)
 
-        monkeypatch.setattr(services.turning, "of", nothing)
+        async def nothing(*_: object) -> Own:
+            search = Search()
+            search.whole.set_result(Turnings((), 3, 4))
+            return Own(record, 0, search)
+
+        monkeypatch.setattr(services.turning, "own", nothing)
         told = await ann.click(over, "My turning points")
         assert "None of your decisions lost anything worth mentioning." in text_of(told.message)
         assert "3 of 4 decisions judged" in text_of(told.message)

@@ -9,14 +9,14 @@ from engine.ai.levels import REGULAR, player
 from engine.ai.selfplay import play_deal
 from engine.ai.sight import counts_of
 from engine.hand import kernel
-from engine.play.actions import DISCARDS, PASS, PUNG, WIN, Action
-from engine.play.events import Closed
+from engine.play.actions import CHOW, CONCEALED_KONG, DISCARDS, PASS, PUNG, WIN, Action
+from engine.play.events import Closed, Paid
 from engine.play.evolve import evolve
 from engine.play.match import start_of
 from engine.play.verbs import fresh
 from engine.play.view import view
 from engine.review.judges import judge_of
-from engine.review.review import LEAST, Decided, decisions, judged_one, reviewed
+from engine.review.review import LEAST, Decided, answers, decisions, judged_one, reviewed
 from engine.review.valued import Valued
 from engine.solver.imagined import imagined
 from engine.systems import registry
@@ -67,10 +67,99 @@ def test_what_a_dangerous_tile_risks_is_counted():
     assert warned.taken.value < calm.taken.value
 
 
-def test_beside_a_win_nothing_is_judged():
+def test_a_win_that_was_let_go_costs_what_it_would_have_brought():
     seen = view_of("123m 456p 789s 11155m")
-    assert judge_of(LINE).valued(seen)
-    assert judge_of(LINE).valued(replace(seen, options=(WIN, *seen.options))) == ()
+    offered = replace(seen, options=(WIN, *seen.options))
+    judge = judge_of(LINE)
+    assert judge.valued(offered) == (), "what it would have brought is not known"
+    (win, *others) = judge.valued(offered, 3900.0)
+    assert (win.action, win.win, win.risk) == (WIN, 1.0, 0.0)
+    assert others == list(judge.valued(seen))
+    assert win.value > 1.2 * max(row.value for row in others)
+    found = judged_one(judge, Decided(0, offered, discard("5m"), 3900.0))
+    assert found.best == win
+    assert found.loss > 1000
+
+
+@pytest.mark.parametrize("line", [LINE, "sichuan", "mcr"])
+def test_what_a_win_brings_is_what_it_brought(line):
+    """Of wins that were taken: what the table paid. Not of a hand in riichi, whose last indicators nobody has seen."""
+    compared = hidden = 0
+    for seed in range(12):
+        rules, start, log = played(line, seed)
+        deal = fresh(rules, start)
+        for place, event in enumerate(log):
+            won = {seat for seat, action in answers(deal, event) if action == WIN}
+            for seat in won if len(won) == 1 else ():
+                (decided,) = [one for one in decisions(rules, start, log, seat) if one.place == place]
+                before = deal.scores[seat]
+                after = fresh(rules, start)
+                for one in log[: place + 1]:
+                    evolve(after, one)
+                for one in log[place + 1 :]:
+                    evolve(after, one)
+                    if isinstance(one, Paid):
+                        break
+                if decided.gain is None:
+                    hidden += 1
+                    assert decided.view.shown["ready"]["standing"][seat]
+                else:
+                    assert decided.gain == after.scores[seat] - before > 0
+                    compared += 1
+            evolve(deal, event)
+    assert compared > 3
+    assert (hidden > 0) == (line == LINE)
+
+
+def test_a_kong_is_valued_beside_discards():
+    """Four of a kind that serve as a set: a kong keeps the hand as near and draws once more. Four that serve as a set
+    and in a run: it costs what the run was worth."""
+    free, torn = "1111m 45p 789s 2355p 7z", "2222m 34m 789s 4555p 1z"
+    gains = []
+    for hand, kong in ((free, "1m"), (torn, "2m")):
+        seen = view_of(hand)
+        action = Action(CONCEALED_KONG, (tile_of(kong),) * 4)
+        seen = replace(seen, options=(action, *seen.options))
+        rows = {row.action: row.value for row in judge_of(LINE).valued(seen)}
+        gains.append(rows.pop(action) / max(rows.values()))
+    assert gains[0] > 1 > gains[1]
+
+
+def test_passes_are_decisions():
+    """Whoever could have claimed and said nothing is asked about as whoever passed aloud."""
+    passed = 0
+    for seed in range(4):
+        rules, start, log = played(LINE, seed)
+        for seat in range(4):
+            for decided in decisions(rules, start, log, seat):
+                if decided.action == PASS:
+                    passed += 1
+                    assert decided.view.asking == "claim"
+                    assert len(decided.view.options) > 1
+                    assert seat not in dict(log[decided.place].answers)
+    assert passed > 10
+
+
+class NoJudge:
+    """Must not be asked."""
+
+    unit = 1000.0
+
+    def valued(self, seen, gain=None):
+        raise AssertionError("nothing is to be reckoned here")
+
+
+def test_what_was_plainly_right_is_judged_without_reckoning():
+    offered = tile_of("9p")
+    chow = Action(CHOW, (tile_of("7p"), tile_of("8p")))
+    far = view_of("123m 456m 789s 789p 5z", asking="claim", offered=offered, source=3, options=(chow, PASS))
+    wins = view_of("123m 456p 789s 11155m")
+    wins = replace(wins, options=(WIN, *wins.options))
+    found = reviewed(NoJudge(), iter([Decided(0, far, PASS), Decided(1, wins, WIN)]), ())
+    assert (found.turnings, found.judged, found.asked) == ((), 2, 2)
+    near = view_of("123m 456m 789s 78p 55z", asking="claim", offered=offered, source=3, options=(chow, PASS))
+    with pytest.raises(AssertionError, match="reckoned"):
+        reviewed(NoJudge(), iter([Decided(0, near, PASS)]), ())
 
 
 def test_calls_are_valued_beside_passing():
@@ -151,8 +240,8 @@ def test_decisions_are_those_of_the_seat_alone():
             assert decided.view.seat == seat
             assert decided.action in decided.view.options
             event = log[decided.place]
-            answers = dict(event.answers) if isinstance(event, Closed) else {event.seat: event.action}
-            assert answers[seat] == decided.action
+            said = dict(event.answers) if isinstance(event, Closed) else {event.seat: event.action}
+            assert said.get(seat, PASS) == decided.action
 
 
 class Judging:
@@ -163,7 +252,7 @@ class Judging:
     def __init__(self, *losses):
         self.losses = list(losses)
 
-    def valued(self, seen):
+    def valued(self, seen, gain=None):
         loss = self.losses.pop(0)
         if loss is None:
             return ()
