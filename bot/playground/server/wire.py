@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from aiohttp import BodyPartReader, MultipartReader, web
+from aiohttp import web
+
+from .multipart import parts
 
 Json = dict[str, Any]
 Clock = Callable[[], float]
@@ -109,31 +111,31 @@ async def read_call(request: web.Request) -> Call:
         return known
     body: Any = None
     uploads: dict[int, Upload] = {}
-    if request.content_type == "multipart/form-data":
-        body, uploads = await _read_parts(await request.multipart())
-    else:
-        raw = await request.read()
-        if raw:
-            try:
-                body = json.loads(raw)
-            except ValueError:
-                raise ApiError(400, 50109, "The request body contains invalid JSON.") from None
+    kind, raw = request.headers.get("Content-Type", ""), await request.read()
+    if kind.startswith("multipart/form-data"):
+        body, uploads = _read_parts(raw, kind)
+    elif raw:
+        try:
+            body = json.loads(raw)
+        except ValueError:
+            raise ApiError(400, 50109, "The request body contains invalid JSON.") from None
     path = request.path.removeprefix(API_ROOT)
-    call = Call(request.method, path, request.content_type, request.query, body, uploads)
+    call = Call(request.method, path, kind.partition(";")[0].strip().lower(), request.query, body, uploads)
     request[_CALL] = call
     return call
 
 
-async def _read_parts(reader: MultipartReader) -> tuple[Any, dict[int, Upload]]:
+def _read_parts(raw: bytes, kind: str) -> tuple[Any, dict[int, Upload]]:
     body: Any = None
     uploads: dict[int, Upload] = {}
-    async for part in reader:
-        if not isinstance(part, BodyPartReader):
-            raise ApiError(400, 50035, "nested multipart")
-        if part.name == "payload_json":
-            body = json.loads(await part.text())
-        elif found := _FILE_PART.fullmatch(part.name or ""):
-            uploads[int(found[1])] = Upload(part.filename or f"file{found[1]}", bytes(await part.read(decode=True)))
-        else:
-            raise form_error([Problem(part.name or "", "unexpected form part", "UNKNOWN_PART")])
+    try:
+        for part in parts(raw, kind):
+            if part.name == "payload_json":
+                body = json.loads(part.data)
+            elif found := _FILE_PART.fullmatch(part.name):
+                uploads[int(found[1])] = Upload(part.filename or f"file{found[1]}", part.data)
+            else:
+                raise form_error([Problem(part.name, "unexpected form part", "UNKNOWN_PART")])
+    except ValueError:
+        raise ApiError(400, 50109, "The request body contains invalid JSON.") from None
     return body, uploads
