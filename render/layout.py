@@ -7,9 +7,9 @@ with `beside`, `below` and `framed`, so that a scene is a few lines and can be c
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 from engine.tiles.kinds import Tile
 from render.theme import Role, Size
@@ -108,27 +108,54 @@ class PanelPlace(NamedTuple):
         return PanelPlace(self.box.moved(dx, dy), self.radius, self.fill, self.line)
 
 
+Place = PanelPlace | TilePlace | TextPlace
+_Place = TypeVar("_Place", PanelPlace, TilePlace, TextPlace)
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Everything in a picture of `w` × `h` pixels."""
+    """A picture of `w` × `h` pixels: places of its own, then parts, each at its left and top.
+
+    Nothing is moved while a picture is put together; where all lies is worked out once, when it is asked for.
+    """
 
     w: int
     h: int
-    panels: tuple[PanelPlace, ...] = ()
-    tiles: tuple[TilePlace, ...] = ()
-    texts: tuple[TextPlace, ...] = ()
+    own: tuple[Place, ...] = ()
+    parts: tuple[tuple[int, int, Layout], ...] = ()
+
+    def places(self) -> list[Place]:
+        """Everything, counted from this picture's corner; what lies on something comes after it."""
+        found: list[Place] = []
+        self._lay_out(0, 0, found)
+        return found
+
+    @property
+    def panels(self) -> tuple[PanelPlace, ...]:
+        """All grounds, the lowest first."""
+        return self._only(PanelPlace)
+
+    @property
+    def tiles(self) -> tuple[TilePlace, ...]:
+        """All tiles."""
+        return self._only(TilePlace)
+
+    @property
+    def texts(self) -> tuple[TextPlace, ...]:
+        """All texts."""
+        return self._only(TextPlace)
 
     def moved(self, dx: int, dy: int) -> Layout:
-        """All parts shifted; the measures stay."""
-        if not dx and not dy:
-            return self
-        return Layout(
-            self.w,
-            self.h,
-            tuple(part.moved(dx, dy) for part in self.panels),
-            tuple(part.moved(dx, dy) for part in self.tiles),
-            tuple(part.moved(dx, dy) for part in self.texts),
-        )
+        """All places shifted; the measures stay."""
+        return Layout(self.w, self.h, parts=((dx, dy, self),))
+
+    def _only(self, kind: type[_Place]) -> tuple[_Place, ...]:
+        return tuple(place for place in self.places() if isinstance(place, kind))
+
+    def _lay_out(self, x: int, y: int, found: list[Place]) -> None:
+        found += [place.moved(x, y) for place in self.own]
+        for dx, dy, part in self.parts:
+            part._lay_out(x + dx, y + dy, found)
 
 
 class Scene(Protocol):
@@ -156,7 +183,7 @@ def lying(tile: Tile | None, width: int, *, sideways: bool = False, mark: Mark =
     """One tile, `width` pixels wide when upright. Sideways ones are turned anticlockwise."""
     height, depth = tile_height(width), tile_depth(width)
     box = Box(0, 0, height, width) if sideways else Box(0, 0, width, height)
-    return Layout(box.w, box.h + depth, tiles=(TilePlace(tile, box, depth, int(sideways), mark),))
+    return Layout(box.w, box.h + depth, (TilePlace(tile, box, depth, int(sideways), mark),))
 
 
 def written(
@@ -170,7 +197,7 @@ def written(
 ) -> Layout:
     """A line of text in a box of its own."""
     box = Box(0, 0, width, height)
-    return Layout(width, height, texts=(TextPlace(text, box, height, role, align, bold),))
+    return Layout(width, height, (TextPlace(text, box, height, role, align, bold),))
 
 
 def blank(width: int, height: int) -> Layout:
@@ -184,9 +211,9 @@ def beside(parts: Iterable[Layout], gap: int) -> Layout:
     height = max((part.h for part in present), default=0)
     placed, x = [], 0
     for part in present:
-        placed.append(part.moved(x, height - part.h))
+        placed.append((x, height - part.h, part))
         x += part.w + gap
-    return _merged(placed, max(0, x - gap), height)
+    return Layout(max(0, x - gap), height, parts=tuple(placed))
 
 
 def below(parts: Iterable[Layout], gap: int, align: Align = Align.LEFT) -> Layout:
@@ -195,31 +222,34 @@ def below(parts: Iterable[Layout], gap: int, align: Align = Align.LEFT) -> Layou
     width = max((part.w for part in present), default=0)
     placed, y = [], 0
     for part in present:
-        placed.append(part.moved(_indent(width - part.w, align), y))
+        placed.append((_indent(width - part.w, align), y, part))
         y += part.h + gap
-    return _merged(placed, width, max(0, y - gap))
+    return Layout(width, max(0, y - gap), parts=tuple(placed))
 
 
 def widened(part: Layout, width: int, align: Align) -> Layout:
     """The part in a wider room; one that is wide enough stays as it is."""
     if part.w >= width:
         return part
-    return replace(part.moved(_indent(width - part.w, align), 0), w=width)
+    return Layout(width, part.h, parts=((_indent(width - part.w, align), 0, part),))
 
 
 def heightened(part: Layout, height: int) -> Layout:
     """The part in the middle of a higher room; one that is high enough stays as it is."""
     if part.h >= height:
         return part
-    return replace(part.moved(0, (height - part.h) // 2), h=height)
+    return Layout(part.w, height, parts=((0, (height - part.h) // 2, part),))
+
+
+def lengthened(part: Layout, height: int) -> Layout:
+    """The part at the top of a higher room."""
+    return Layout(part.w, height, parts=((0, 0, part),))
 
 
 def framed(part: Layout, pad: int, fill: Role, line: Role | None = None) -> Layout:
     """The part on a panel of its own with a margin."""
     width, height = part.w + 2 * pad, part.h + 2 * pad
-    panel = PanelPlace(Box(0, 0, width, height), pad, fill, line)
-    inner = part.moved(pad, pad)
-    return Layout(width, height, (panel, *inner.panels), inner.tiles, inner.texts)
+    return Layout(width, height, (PanelPlace(Box(0, 0, width, height), pad, fill, line),), ((pad, pad, part),))
 
 
 def wrapped(parts: Sequence[Layout], gap: int, width: int) -> list[Layout]:
@@ -234,16 +264,6 @@ def wrapped(parts: Sequence[Layout], gap: int, width: int) -> list[Layout]:
             rows.append([part])
             used = part.w
     return [beside(row, gap) for row in rows]
-
-
-def _merged(parts: Sequence[Layout], width: int, height: int) -> Layout:
-    return Layout(
-        width,
-        height,
-        tuple(panel for part in parts for panel in part.panels),
-        tuple(tile for part in parts for tile in part.tiles),
-        tuple(text for part in parts for text in part.texts),
-    )
 
 
 def _indent(room: int, align: Align) -> int:

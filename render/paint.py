@@ -20,8 +20,10 @@ from render.layout import Box, Layout, PanelPlace, Scene, TextPlace, TilePlace, 
 from render.lettering import Pen
 from render.palette import ROOM, VEILS, palette
 from render.png import QUICK, SMALL, palette_png
+from render.scenes.sheet import SheetScene
 from render.scenes.table import TableScene
-from render.theme import FELT, NORMAL, Role, Size, Theme
+from render.scenes.waits import WaitsScene
+from render.theme import FELT, NORMAL, Colour, Role, Size, Theme
 
 if TYPE_CHECKING:
     from PIL._imaging import PixelAccess
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 COMPRESSION: Final = 6
 """The best trade by measure: level 9 takes five times as long for two per cent."""
 
+OFTEN: Final = (SheetScene, TableScene, WaitsScene)
+"""Scenes that are painted all the time and have room to spare: packed in half the time."""
 PAINTERS: Final = 6
 TILES_KEPT: Final = 256
 """Finished tiles kept: all faces in two sizes and the marks in use, or those of a whole table; some 12 kB each."""
@@ -49,7 +53,7 @@ class Kit:
 
     def png(self, scene: Scene, *, theme: Theme = FELT, size: Size = NORMAL) -> bytes:
         """The picture of a scene as a PNG file; `ValueError` for a label or note that is not writable."""
-        level = QUICK if isinstance(scene, TableScene) else SMALL
+        level = QUICK if isinstance(scene, OFTEN) else SMALL
         return palette_png(self.image(scene, theme=theme, size=size), level)
 
     def image(self, scene: Scene, *, theme: Theme = FELT, size: Size = NORMAL) -> Image.Image:
@@ -66,7 +70,7 @@ class Kit:
 
 
 class _Inlay(NamedTuple):
-    """A finished piece: entries of the palette, and where it covers what is below."""
+    """A finished text: entries of the palette, and where it covers what is below."""
 
     entries: Image.Image
     cover: Image.Image
@@ -82,38 +86,41 @@ class Painter:
         self._tile = lru_cache(maxsize=TILES_KEPT)(self._inlaid_tile)
         self._text = lru_cache(maxsize=WORDS)(self._inlaid_text)
         colours = palette(theme)
-        opaque = list(chain.from_iterable(colours))
-        self._entries = {colour: entry for entry, colour in enumerate(colours)}
+        self._entry = {role: colours.index(theme.colour(role)) for role in Role}
         self._opaque = Image.new("P", (1, 1))
         # Entries left over repeat the first colour, so that nothing is ever matched to them.
-        self._opaque.putpalette(opaque + list(colours[0]) * (256 - len(colours)))
-        self._colours = opaque + list(theme.panel) * (256 - len(colours))
+        self._opaque.putpalette(_filled_up(colours, colours[0]))
+        self._colours = _filled_up(colours, theme.panel)
         self._veils = bytes([255] * ROOM + [255 * veil // VEILS for veil in range(VEILS)])
 
     def warm(self, size: Size) -> None:
         """Have every upright tile ready as it lies on the panel."""
         for width in (size.tile, size.small):
             for tile in (*map(Tile, range(TILES)), None):
-                self._tile(_at_origin(lying(tile, width).tiles[0]), Role.PANEL)
+                self._tile(lying(tile, width).tiles[0], Role.PANEL)
 
     def paint(self, layout: Layout) -> Image.Image:
         """The layout in colours of the palette; outside the outermost panel it is transparent."""
-        flat = Image.new("P", (layout.w, layout.h), self._entry(Role.PANEL))
+        places = layout.places()
+        panels = [place for place in places if isinstance(place, PanelPlace)]
+        flat = Image.new("P", (layout.w, layout.h), self._entry[Role.PANEL])
         flat.putpalette(self._colours)
         flat.info["transparency"] = self._veils  # an opacity for each entry
         draw = ImageDraw.Draw(flat)
-        for panel in layout.panels:
+        for panel in panels:
             self._panel(draw, panel)
         entries = flat.load()
         assert entries is not None
-        for tile in sorted(layout.tiles, key=lambda place: (place.box.y, place.box.x)):
-            self._lay(flat, entries, tile, _ground(layout.panels, tile.box))
-        for text in layout.texts:
-            box = text.box
-            inlay = self._text(text._replace(box=Box(RIM, RIM, box.w, box.h)), _ground(layout.panels, box))
-            flat.paste(inlay.entries, (box.x - RIM, box.y - RIM), inlay.cover)
-        if layout.panels:
-            self._round_off(flat, layout.panels[0].radius)
+        tiles = [place for place in places if isinstance(place, TilePlace)]
+        for tile in sorted(tiles, key=lambda place: (place.box.y, place.box.x)):
+            self._lay(flat, entries, tile, _ground(panels, tile.box))
+        for place in places:
+            if isinstance(place, TextPlace):
+                x, y = place.box[:2]
+                inlay = self._text(place.moved(RIM - x, RIM - y), _ground(panels, place.box))
+                flat.paste(inlay.entries, (x - RIM, y - RIM), inlay.cover)
+        if panels:
+            self._round_off(flat, panels[0].radius)
         return flat
 
     def emoji(self, tile: Tile | None) -> bytes:
@@ -129,37 +136,37 @@ class Painter:
         draw.rounded_rectangle(
             (box.x, box.y, box.right - 1, box.bottom - 1),
             panel.radius,
-            fill=self._entry(panel.fill),
-            outline=None if panel.line is None else self._entry(panel.line),
+            fill=self._entry[panel.fill],
+            outline=None if panel.line is None else self._entry[panel.line],
             width=2 if panel.line else 0,
         )
 
     def _lay(self, flat: Image.Image, entries: PixelAccess, place: TilePlace, ground: Role) -> None:
         """Put a tile down; one that lies partly on another is blended with what is there, not with the ground."""
-        box, below = place.box, self._entry(ground)
-        left, top, right, bottom = box.x, box.y, box.right - 1, box.bottom - 1
-        if entries[left, top] == entries[right, top] == entries[left, bottom] == entries[right, bottom] == below:
-            inlay = self._tile(_at_origin(place), ground)
-            flat.paste(inlay.entries, (box.x, box.y), inlay.cover)
+        x, y, w, h = place.box
+        h += place.depth
+        right, bottom, below = x + w - 1, y + h - 1, self._entry[ground]
+        if entries[x, y] == entries[right, y] == entries[x, bottom] == entries[right, bottom] == below:
+            flat.paste(self._tile(place.moved(-x, -y), ground), (x, y))
             return
         sprite = self._atlas.tile(place)
-        under = flat.crop((box.x, box.y, box.x + sprite.width, box.y + sprite.height))
+        under = flat.crop((x, y, x + w, y + h))
         del under.info["transparency"]
         blended = under.convert("RGB")
         blended.paste(sprite, (0, 0), sprite)
-        flat.paste(self._matched(blended), (box.x, box.y))
+        flat.paste(self._matched(blended), (x, y))
 
-    def _inlaid_tile(self, place: TilePlace, ground: Role) -> _Inlay:
+    def _inlaid_tile(self, place: TilePlace, ground: Role) -> Image.Image:
         sprite = self._atlas.drawn(place)
         blended = Image.new("RGB", sprite.size, self._theme.colour(ground))
         blended.paste(sprite, (0, 0), sprite)
-        return _Inlay(self._matched(blended), sprite.getchannel("A").point(lambda alpha: 255 if alpha else 0))
+        return self._matched(blended)
 
     def _inlaid_text(self, place: TextPlace, ground: Role) -> _Inlay:
         written = Image.new("RGB", (place.box.w + 2 * RIM, place.box.h + 2 * RIM), self._theme.colour(ground))
         self._pen.write(written, place)
         entries = self._matched(written)
-        below = self._entry(ground)
+        below = self._entry[ground]
         ink = bytes(0 if entry == below else 255 for entry in range(256))
         return _Inlay(entries, Image.frombytes("L", entries.size, entries.tobytes().translate(ink)))
 
@@ -168,17 +175,11 @@ class Painter:
         matched = image.quantize(palette=self._opaque, dither=Image.Dither.NONE)
         return Image.frombytes("P", matched.size, matched.tobytes())
 
-    def _entry(self, role: Role) -> int:
-        return self._entries[self._theme.colour(role)]
-
     def _round_off(self, flat: Image.Image, radius: int) -> None:
         """Cut the picture's corners, soft-edged, with the palette's translucent entries."""
-        veil, mask = _corners(radius)
-        for left, top in ((0, 0), (1, 0), (0, 1), (1, 1)):
-            part = (left * radius, top * radius, (left + 1) * radius, (top + 1) * radius)
-            at = (left * (flat.width - radius), top * (flat.height - radius))
-            corner = Image.frombytes("P", (radius, radius), veil.crop(part).tobytes())
-            flat.paste(corner, at, mask.crop(part))
+        right, bottom = flat.width - radius, flat.height - radius
+        for corner, at in zip(_corners(radius), ((0, 0), (right, 0), (0, bottom), (right, bottom)), strict=True):
+            flat.paste(corner.entries, at, corner.cover)
 
 
 def packed(image: Image.Image) -> bytes:
@@ -188,29 +189,31 @@ def packed(image: Image.Image) -> bytes:
     return file.getvalue()
 
 
-def _at_origin(place: TilePlace) -> TilePlace:
-    """The same tile wherever it lies, so that it is finished once."""
-    return place._replace(box=Box(0, 0, place.box.w, place.box.h))
-
-
 def _ground(panels: Sequence[PanelPlace], box: Box) -> Role:
     """What is under the middle of a box: the panel laid last."""
     x, y = box.x + box.w // 2, box.y + box.h // 2
     found = Role.PANEL
-    for panel in panels:
-        ground = panel.box
-        if ground.x <= x < ground.right and ground.y <= y < ground.bottom:
-            found = panel.fill
+    for (left, top, w, h), _, fill, _ in panels:
+        if left <= x < left + w and top <= y < top + h:
+            found = fill
     return found
 
 
+def _filled_up(colours: Sequence[Colour], rest: Colour) -> bytes:
+    """A palette as Pillow takes it, the entries left over of one colour."""
+    return bytes(chain.from_iterable((*colours, *[rest] * (256 - len(colours)))))
+
+
 @lru_cache(maxsize=8)
-def _corners(radius: int) -> tuple[Image.Image, Image.Image]:
-    """All four corners of a picture as one disc: the palette's entry at each place, and where it is to be put."""
+def _corners(radius: int) -> tuple[_Inlay, ...]:
+    """The corners of a picture, from left to right and downwards: entries of the palette, and where to put them."""
     ss = 8
-    cover = Image.new("L", (2 * radius * ss, 2 * radius * ss), 0)
-    ImageDraw.Draw(cover).ellipse((0, 0, 2 * radius * ss - 1, 2 * radius * ss - 1), fill=255)
-    cover = cover.reduce(ss)
-    veil = cover.point([ROOM + min(VEILS - 1, level * VEILS // 255) for level in range(256)])
-    mask = cover.point([255 if level < 240 else 0 for level in range(256)])
-    return veil, mask
+    disc = Image.new("L", (2 * radius * ss, 2 * radius * ss), 0)
+    ImageDraw.Draw(disc).ellipse((0, 0, 2 * radius * ss - 1, 2 * radius * ss - 1), fill=255)
+    disc = disc.reduce(ss)
+    veil = disc.point([ROOM + min(VEILS - 1, level * VEILS // 255) for level in range(256)])
+    mask = disc.point([255 if level < 240 else 0 for level in range(256)])
+    parts = [(x, y, x + radius, y + radius) for y in (0, radius) for x in (0, radius)]
+    return tuple(
+        _Inlay(Image.frombytes("P", (radius, radius), veil.crop(part).tobytes()), mask.crop(part)) for part in parts
+    )

@@ -12,6 +12,7 @@ from render.layout import (
     beside,
     framed,
     heightened,
+    lengthened,
     lying,
     widened,
     wrapped,
@@ -42,15 +43,11 @@ def _row(seats: Sequence[SeatView]) -> Layout:
     height = max(part.h for part in inner)
     return beside(
         (
-            framed(_tall(part, height), PAD, Role.CARD, Role.ACCENT if seat.acting else Role.RIM)
+            framed(lengthened(part, height), PAD, Role.CARD, Role.ACCENT if seat.acting else Role.RIM)
             for part, seat in zip(inner, seats, strict=True)
         ),
         PAD,
     )
-
-
-def _tall(part: Layout, height: int) -> Layout:
-    return Layout(part.w, height, part.panels, part.tiles, part.texts)
 
 
 def _head(middle: Middle) -> Layout:

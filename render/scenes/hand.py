@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from engine.tiles.kinds import Tile, kind_of, suit_of
@@ -151,7 +151,7 @@ def _labelled(part: Layout, labels: Mapping[Tile, str] | None, size: Size, role:
         if label is not None and label not in (column := columns.setdefault((place.box.x, place.box.w), [])):
             column.append(label)
     texts = tuple(
-        TextPlace(" ".join(column), Box(x, part.h + 3, width, size.text), size.text, role)
+        TextPlace(" ".join(column), Box(x, 0, width, size.text), size.text, role)
         for (x, width), column in sorted(columns.items())
     )
-    return replace(part, h=part.h + 3 + size.text, texts=part.texts + texts)
+    return below((part, Layout(part.w, size.text, texts)), 3)

@@ -8,7 +8,7 @@ its side shows at the bottom of the screen, so that gaps differ between seats th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from engine.tiles.kinds import Tile
@@ -92,14 +92,7 @@ def square_layout(seats: Sequence[SeatView], middle: Middle) -> Layout:
     ground = PanelPlace(Box(0, 0, SIDE, SIDE), 16, Role.PANEL)
     card = PanelPlace(Box(HALF - CENTRE, HALF - CENTRE, 2 * CENTRE, 2 * CENTRE), 14, Role.CARD, Role.RIM)
     plates = [_plate(seat, place.turn) for seat, place in zip(seats, places, strict=True)]
-    parts = (*_middle(middle), *plates)
-    return Layout(
-        SIDE,
-        SIDE,
-        (ground, card, *(panel for part in parts for panel in part.panels)),
-        (*tiles, *(tile for part in parts for tile in part.tiles)),
-        tuple(text for part in parts for text in part.texts),
-    )
+    return Layout(SIDE, SIDE, (ground, card, *tiles), tuple((0, 0, part) for part in (*_middle(middle), *plates)))
 
 
 def _river(seat: SeatView, place: _Place) -> Iterator[TilePlace]:
@@ -190,25 +183,23 @@ def _plate(seat: SeatView, turn: int) -> Layout:
     line, role = 30, seat.role
     score = f"{seat.score} {seat.note}".rstrip()
     if turn % 2:
-        lines = [TextPlace(text, Box(0, y, 86, line), line, role) for text, y in ((seat.mark, 0), (score, line + 2))]
-        plate = Layout(86, 2 * line + 2, texts=tuple(lines))
-        x = HALF + CENTRE - 12 - plate.w if turn == 1 else HALF - CENTRE + 12
-        placed = plate.moved(x, HALF - plate.h // 2 - 50)
+        x = HALF + CENTRE - 98 if turn == 1 else HALF - CENTRE + 12
+        lines = ((seat.mark, HALF - line - 51), (score, HALF - 49))
+        texts = [TextPlace(text, Box(x, y, 86, line), line, role) for text, y in lines]
     else:
-        text = TextPlace(f"{seat.mark} {score}", Box(0, 0, 220, line), line, role, Align.MIDDLE, seat.acting)
         y = HALF + CENTRE - 14 - line if turn == 0 else HALF - CENTRE + 14
-        placed = Layout(220, line, texts=(text,)).moved(HALF - 110, y)
+        box = Box(HALF - 110, y, 220, line)
+        texts = [TextPlace(f"{seat.mark} {score}", box, line, role, Align.MIDDLE, seat.acting)]
+    panels: list[PanelPlace] = []
     if seat.acting:
-        frame = placed.texts[0].box
-        height = sum(text.box.h for text in placed.texts) + 6
-        outline = PanelPlace(Box(frame.x - 4, frame.y - 2, frame.w + 8, height), 8, Role.CARD, Role.ACCENT)
-        placed = replace(placed, panels=(outline,))
-    if not seat.ready:
-        return placed
-    (bar, *spots) = stick_layout(110, 8, dotted=True).panels
-    boxes = [_turned(spot.box.moved(-55, CENTRE - 11), turn) for spot in (bar, *spots)]
-    sticks = tuple(panel._replace(box=box) for panel, box in zip((bar, *spots), boxes, strict=True))
-    return replace(placed, panels=placed.panels + sticks)
+        x, y, w, _ = texts[0].box
+        panels.append(PanelPlace(Box(x - 4, y - 2, w + 8, len(texts) * line + 6), 8, Role.CARD, Role.ACCENT))
+    if seat.ready:
+        panels += [
+            panel._replace(box=_turned(panel.box.moved(-55, CENTRE - 11), turn))
+            for panel in stick_layout(110, 8, dotted=True).panels
+        ]
+    return Layout(SIDE, SIDE, (*panels, *texts))
 
 
 def _turned(box: Box, turn: int) -> Box:

@@ -139,7 +139,7 @@ def test_what_is_kept_is_bounded(kit: Kit):
 @pytest.mark.parametrize("text", ["5z", "-12000", "東", "東 +1000", "a text far too long for its box"])
 def test_text_stays_in_its_box(align, text):
     part = written(text, 70, 27, align=align).moved(20, 20)
-    ground = Layout(110, 70, (PanelPlace(part.texts[0].box.moved(0, 0), 1, Role.PANEL),), (), part.texts)
+    ground = Layout(110, 70, (PanelPlace(part.texts[0].box.moved(0, 0), 1, Role.PANEL), *part.texts))
     image = Painter(FELT).paint(ground).convert("RGBA").convert("RGB")
     ink = ImageChops.difference(image, Image.new("RGB", image.size, FELT.panel)).getbbox()
     assert ink is not None
