@@ -172,7 +172,8 @@ class TableWords:
     def meld(self, meld: Meld) -> str:
         """A meld by its name and tiles."""
         name = self.words.term(MELD_TERMS[meld.kind])
-        return f"{name} {written(sorted(meld.tiles, key=sort_key)) or '????'}"
+        shown = written(sorted(meld.tiles, key=sort_key)) or self.words.text("game.face_down", n=len(meld.tiles))
+        return f"{name} {shown}"
 
     def situation(self, board: BoardView) -> str:
         """What the table waits for, in one line; it names nobody who is not publicly asked."""
