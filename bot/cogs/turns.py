@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Final
 
-AT_ONCE: Final = 32
+AT_ONCE: Final = 24
 """Presses worked on side by side: enough for whoever waits for Discord, few enough to let first answers through."""
 
 PATIENCE: Final = 5.0

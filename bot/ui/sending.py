@@ -19,13 +19,13 @@ log = logging.getLogger(__name__)
 ALREADY_ANSWERED: Final = 40060
 """Discord's code for a second first answer: the first one had arrived, only its receipt was lost."""
 
-PATIENCE: Final = 0.6
+PATIENCE: Final = 0.9
 """Seconds after a press in which it is answered by what comes of it; then that is promised, since Discord waits for
 three."""
 LEAST: Final = 1 / 3
 """The part of it that any press is given, however late it came here: a promise and an answer are two requests, which
 only make a bot later that is late already."""
-URGENT: Final = 1.8
+URGENT: Final = 2.0
 """Seconds after a press in which it is promised at once."""
 NOBODY: Final = discord.AllowedMentions.none()
 OWN: Final = (discord.InteractionResponseType.channel_message, discord.InteractionResponseType.deferred_channel_message)

@@ -177,7 +177,7 @@ class Hall:
             return
         self.figures.first.append(made.marks[0].after)
         self.figures.whole.append(time.perf_counter() - begun)
-        if shown is not None:
+        if shown is not None and parts_of(shown):  # else words beside it, such as why a press came too late
             table.panels[person["id"]] = shown
 
     async def _clicked(self, table: Table, person: Json) -> tuple[str, Interaction]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 
 from sqlite_utils import Database
 
 from bot.storage.sqlite.readers import Readers
-from bot.storage.sqlite.tables import insert
+from bot.storage.sqlite.tables import fields_of, insert
 from bot.storage.sqlite.writer import Writer
 from bot.storage.table_records import NoticeRow, PostRow, ShownRow
 
@@ -35,7 +34,7 @@ class SqliteOutbox:
             for post in posts:
                 db.execute("DELETE FROM outbox WHERE id = ?", [post])
             if shown is not None:
-                fields = asdict(shown)
+                fields = fields_of(shown)
                 table = fields.pop("table")
                 db.execute("DELETE FROM shown WHERE table_id = ? AND kind = ?", [table, shown.kind])
                 insert(db, "shown", {"table_id": table, **fields})
@@ -61,7 +60,7 @@ class SqliteOutbox:
     async def owe(self, notice: NoticeRow) -> None:
         def work(db: Database) -> None:
             db.execute("DELETE FROM notices WHERE user = ? AND table_id = ?", [notice.user, notice.table])
-            fields = asdict(notice)
+            fields = fields_of(notice)
             insert(db, "notices", {"table_id": fields.pop("table"), **fields})
 
         await self._writer.do(work)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from typing import Any
 
 from sqlite_utils import Database
@@ -44,7 +43,7 @@ class SqliteTables:
             kept = db.execute("SELECT first FROM sealed WHERE table_id = ? AND step = ? AND seat = ?", key).fetchone()
             db.execute("DELETE FROM sealed WHERE table_id = ? AND step = ? AND seat = ?", key)
             first = row.first if kept is None else kept[0]
-            insert(db, "sealed", {"table_id": table, **asdict(row), "first": first})
+            insert(db, "sealed", {"table_id": table, **fields_of(row), "first": first})
 
         await self._writer.do(work)
 
@@ -58,7 +57,7 @@ class SqliteTables:
         def work(db: Database) -> WallRow:
             for kept in db.query("SELECT * FROM walls WHERE series = ? AND deal = ?", [series, row.deal]):
                 return _wall(kept)
-            db.table("walls").insert({"series": series, **asdict(row)})
+            db.table("walls").insert({"series": series, **fields_of(row)})
             return row
 
         return await self._writer.do(work)
@@ -112,6 +111,11 @@ class SqliteTables:
         return await self._readers.ask(lambda db: tuple(row["id"] for row in db.query(sql, params)))
 
 
+def fields_of(row: Any) -> dict[str, Any]:
+    """A flat record by its columns: `dataclasses.asdict` copies every value and looks for records in it."""
+    return {name: getattr(row, name) for name in row.__match_args__}
+
+
 def insert(db: Database, table: str, fields: Mapping[str, object]) -> None:
     """One row, in one statement: sqlite-utils' own way looks at the table each time."""
     names, marks = ", ".join(f'"{name}"' for name in fields), ", ".join("?" * len(fields))
@@ -142,7 +146,7 @@ def _commit(db: Database, change: Change) -> None:
     row, commit = change.table, change.commit
     if db.execute("SELECT 1 FROM commits WHERE cause = ?", [commit.cause]).fetchone():
         raise DoneBefore(commit.cause)
-    fields = asdict(row)
+    fields = fields_of(row)
     if commit.version == 1:
         insert(db, "tables", fields)
     else:
@@ -152,7 +156,7 @@ def _commit(db: Database, change: Change) -> None:
             "UPDATE tables SET phase = ?, version = ?, step = ?, due = ? WHERE id = ?",
             [*(fields[name] for name in kept), row.id],
         )
-    insert(db, "commits", {"table_id": row.id, **asdict(commit)})
+    insert(db, "commits", {"table_id": row.id, **fields_of(commit)})
     db.execute("DELETE FROM sealed WHERE table_id = ? AND (step <> ? OR ?)", [row.id, row.step, change.window is None])
     db.execute("DELETE FROM windows WHERE table_id = ?", [row.id])
     if change.window is not None:
@@ -160,14 +164,14 @@ def _commit(db: Database, change: Change) -> None:
     if change.seats is not None:
         db.execute("DELETE FROM seats WHERE table_id = ?", [row.id])
         db.table("seats").insert_all(
-            [{"table_id": row.id, **asdict(seat), "former": int(seat.former)} for seat in change.seats]
+            [{"table_id": row.id, **fields_of(seat), "former": int(seat.former)} for seat in change.seats]
         )
     for post in change.posts:
-        fields = asdict(post)
+        fields = fields_of(post)
         insert(db, "outbox", {"table_id": fields.pop("table"), **fields})
     for notice in change.notices:
         db.execute("DELETE FROM notices WHERE user = ? AND table_id = ?", [notice.user, notice.table])
-        fields = asdict(notice)
+        fields = fields_of(notice)
         insert(db, "notices", {"table_id": fields.pop("table"), **fields})
     for number, orders in change.orders:
         _save_orders(db, row.id, number, orders)
