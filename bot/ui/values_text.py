@@ -226,6 +226,8 @@ def _assumed(words: Words, form: Form, solved: DiscardsSolved) -> list[str]:
     lines = assumed_of(
         words, form, solved.solved.model, turn=position.turn, draws=position.draws_left, coarser=solved.coarser
     )
+    if solved.solved.model.wall_end and position.draws is None:
+        lines.insert(1, words.text("solver.assumes.wall_end"))
     if not solved.risks:
         return [*lines, words.text("solver.assumes.never")]
     return [*lines, *(words.text(f"solver.assumes.{key}") for key in ("risk", "never_later"))]

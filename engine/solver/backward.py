@@ -63,7 +63,7 @@ class Backward:
                 for i in range(may.calls):
                     b = may.call_node[i] + k
                     if nodes.pool[b] > value:
-                        weight = share * may.call_weight[i]
+                        weight = table.offered[k] * may.call_weight[i]
                         if called + weight > MOST_CALLED:
                             break
                         called += weight

@@ -29,6 +29,21 @@ RON_DAMA: Final = (1.341, 1.311, 1.201, 0.9571, 0.7694)
 RON_OPEN: Final = (0.9436, 1.068, 0.8259, 0.6747, 0.555)
 """How often an opponent throws a tile that a ready hand waits for, against a random unseen tile: honours, 1 9, 2 8,
 3 7, 4 5 6; at a riichi, at a closed hand without, at an open one (turn 7 and later)."""
+OPEN_MELDS: Final = (1.0, 1.09, 0.955, 0.72, 0.72)
+"""The same at an open hand by its open melds, against the mean: three melds are feared, one is not yet."""
+OPEN_TURN: Final = (
+    *(1.165, 1.165, 1.165, 1.165, 1.165, 1.14, 1.115, 1.09, 1.04),
+    *(0.99, 0.94, 0.915, 0.89, 0.865, 0.859, 0.853, 0.85, 0.85),
+)
+RIICHI_TURN: Final = (
+    *(0.85, 0.85, 0.85, 0.85, 0.85, 0.86, 0.87, 0.88, 0.943),
+    *(1.007, 1.07, 1.077, 1.083, 1.09, 1.134, 1.178, 1.2, 1.2),
+)
+"""The same by go-around (1 …), against the mean: an open hand is feared more as time goes by; at a riichi ever more
+others are in riichi too and throw what they draw."""
+OUTSIDE: Final = 122
+"""Tiles outside a hand of 14. Whoever sees more of them gone does not see more of the rest thrown: with the tiles
+unseen as the measure the factors at an open hand fall from 0.99 (go-around 6) to 0.42 (16), with these hardly."""
 CALL_CHANCE: Final = (1.299, 1.181, 1.044, 0.8443, 0.7412)
 """The same for tiles that the hand could call."""
 CALL_TAKEN: Final = (0.5661, 0.06018, 0.1332, 0.175, 0.1757)
@@ -63,11 +78,15 @@ class Model:
 
     ``slack``: exchanges that do not bring the hand nearer (a kept draw, a step back) that a line of play may hold. A
     draw that does is always kept. ``ron``: wins by discard; ``ron_riichi``, ``ron_dama``, ``ron_open``: how an opponent
-    discards each of 34 kinds. Furiten comes from own discards, not from a tile drawn and thrown later. ``dama``: a
-    closed ready hand may stay silent; else it is riichi always. ``ippatsu``, ``ura`` (one indicator), ``last_tile``
-    (one more han on the last draw and discard, a quarter of the time each). ``calls``: pung and chow that lower the
-    shanten while a yaku is in reach (value tiles, simples, flush, triplets), with ``call_factor`` by kind; without
-    slack from ``calls_from`` shanten down. ``hazard``: the chance that others end the hand, from the first go-around.
+    discards each of 34 kinds, ``open_melds``, ``open_turn``, ``riichi_turn`` how that changes with the open melds and
+    the go-around. ``spread``: those are shares of the tiles outside the own hand, not of the unseen. Furiten comes from
+    own discards, not from a tile drawn and thrown later. ``dama``: a closed ready hand may stay silent; else it is
+    riichi always. ``ippatsu``, ``ura`` (one indicator), ``last_tile`` (one more han on the last draw and discard, a
+    quarter of the time each). ``wall_end``: two of four seats have a draw less than `Position.draws_left`, unless draws
+    are told, and the wall ends within a go-around of the others; else all have it, and whole go-arounds. ``calls``:
+    pung and chow that lower the shanten while a yaku is in reach (value tiles, simples, flush, triplets), with
+    ``call_factor`` by kind; without slack from ``calls_from`` shanten down. ``hazard``: the chance that others end the
+    hand, from the first go-around.
 
     ``win`` points are what winning is worth beside its own (what others then do not win), ``tenpai`` points being ready
     at the end of the wall is worth against not. ``deposit``: what a riichi costs unless it wins. ``shrink``: unseen
@@ -83,10 +102,15 @@ class Model:
     ron_riichi: Sequence[float] = by_kind(RON_RIICHI)
     ron_dama: Sequence[float] = by_kind(RON_DAMA)
     ron_open: Sequence[float] = by_kind(RON_OPEN)
+    open_melds: Sequence[float] = OPEN_MELDS
+    open_turn: Sequence[float] = OPEN_TURN
+    riichi_turn: Sequence[float] = RIICHI_TURN
+    spread: bool = True
     dama: bool = True
     ippatsu: bool = True
     ura: bool = True
     last_tile: bool = True
+    wall_end: bool = True
     calls: bool = True
     call_factor: Sequence[float] = CALLS
     calls_from: int = 2
@@ -117,8 +141,9 @@ class Position:
 
     ``hand``: 3k+2 tiles, or 3k+1 for what it is worth as it stands. ``melds``: type (0 chow, 1 pung, 2 open kong, 3
     concealed kong), lowest kind and bits of red fives. ``indicators``, ``river`` (own discards), ``seen`` (all else in
-    view). ``turn`` is the go-around, ``draws`` the draws left after this discard (None: to the end of the wall).
-    ``gain`` points come with a win (counters and sticks). ``riichi``: whether it may be declared.
+    view). ``turn`` is the go-around, ``draws`` the draws left after this discard (None: to the end of the wall, as
+    `Model.wall_end` says). ``gain`` points come with a win (counters and sticks). ``riichi``: whether it may be
+    declared.
     """
 
     hand: tuple[int, ...]

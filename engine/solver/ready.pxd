@@ -42,7 +42,7 @@ cdef class Ready:
     @cython.locals(i=int, n=int, share=float)
     cdef void count_ura_of(self, int k) noexcept
     cdef float expected(self, int draw, int han, int fu, int yakuman) noexcept
-    @cython.locals(nodes=Nodes, w=Py_ssize_t, a=Py_ssize_t, last=int, share=float, final=float, chance=float, worth=float,
+    @cython.locals(nodes=Nodes, w=Py_ssize_t, a=Py_ssize_t, last=int, share=float, hit=float, final=float, chance=float, worth=float,
                    value=float, win=float, on=float, stay=float)
     cdef void stay_silent(self, int into, int slack, Choices may, Py_ssize_t k) noexcept
     @cython.locals(nodes=Nodes, w=Py_ssize_t, size=Py_ssize_t, a=Py_ssize_t, b=Py_ssize_t, i=int, weight=float,

@@ -130,7 +130,9 @@ class Ready:
             )
         self.worth[i] = worth
         if self.ron and not self.furiten and (won.ron_han or won.ron_yakuman):
-            weight = copies * (self.table.ron_quiet[k] if self.closed else self.table.ron_open[k])
+            weight = copies * self.table.ron_quiet[k]
+            if not self.closed:
+                weight = copies * self.table.ron_open[k] * self.table.open_melds[self.hand.open_melds]
             self.quiet += weight
             self.rons += weight * won.points(0, won.ron_han + han, won.ron_fu, won.ron_yakuman)
             self.rons_one += weight * won.points(0, won.ron_han + han + 1, won.ron_fu, won.ron_yakuman)
@@ -187,7 +189,8 @@ class Ready:
         last = nodes.values - 1
         share = self.table.share[k]
         final = LAST if self.last_tile and k >= last - 1 else NONE
-        chance = any_of_three(self.quiet * share)
+        hit = self.table.hit[k] if self.closed else self.table.hit_open[k]
+        chance = self.table.discards[k] * any_of_three(self.quiet * hit)
         worth = self.rons
         if k == last:
             worth += final * (self.rons_one - self.rons)
@@ -240,7 +243,7 @@ class Ready:
         share = self.table.share[k]
         last = self.nodes.values - 1
         final = LAST if self.last_tile and k >= last - 1 else NONE
-        chance = any_of_three(self.loud * share)
+        chance = self.table.discards[k] * any_of_three(self.loud * self.table.hit_riichi[k])
         if k == last:
             worth = self.declared_rons + final * (self.declared_rons_one - self.declared_rons)
             self.later = chance * worth + (ONE - chance) * (self.noten - self.deposit)

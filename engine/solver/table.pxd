@@ -14,6 +14,12 @@ cdef class Table:
     cdef readonly float total
     cdef float share[32]
     cdef float on[32]
+    cdef float offered[32]
+    cdef float discards[32]
+    cdef float hit[32]
+    cdef float hit_open[32]
+    cdef float hit_riichi[32]
+    cdef float open_melds[5]
     cdef float ron_ready[34]
     cdef float ron_quiet[34]
     cdef float ron_open[34]

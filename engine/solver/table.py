@@ -6,9 +6,11 @@ the words of `engine.hand.quick` apply.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.solver import model
 from engine.solver.held import Held
-from engine.solver.model import Model, Position
+from engine.solver.model import OUTSIDE, Model, Position
 from engine.solver.rules import SolverRules, dora_kinds
 
 KIND = list(model.KIND)
@@ -21,8 +23,10 @@ class Table:
 
     As the search begins: `unseen` copies by kind, `red_unseen` red fives by suit, `begin` the hand with its melds;
     `dora` han by kind, `river` kinds thrown. By draws made: `share`, the chance that a draw is one unseen tile or
-    another; `on`, the chance that the others do not end the hand. By kind: `ron_…` and `call_chance`, factors of that
-    share for one discard of one opponent.
+    another; `offered`, the same for a discard; `on`, the chance that the others do not end the hand; `hit`, `hit_open`
+    and `hit_riichi`, the share of one tile for a discard that wins, `discards`, how much of a go-around of discards
+    there is. By kind: `ron_…` and `call_chance`, factors of those shares for one discard of one opponent; by melds
+    `open_melds`.
 
     Raises `ValueError` where more than four copies of a kind are in view.
     """
@@ -59,6 +63,25 @@ class Table:
         self.share = [1.0 / max(1.0, self.total - assumed.shrink * draws) for draws in range(COLUMNS)]
         hazard = list(assumed.hazard[min(position.turn, len(assumed.hazard)) - 1 :]) or [0.0]
         self.on = [1.0 - hazard[min(draws, len(hazard) - 1)] for draws in range(COLUMNS)]
+        self.offered = [1.0 / max(1.0, self.total - assumed.shrink * draws) for draws in range(COLUMNS)]
+        self.discards = [1.0 for draws in range(COLUMNS)]
+        if assumed.wall_end:
+            last = position.draws_left
+            if position.draws is None:
+                # Seats one and two have the last draw, and one discard or none comes after it; for the others two or
+                # three discards come instead of it.
+                self.share[last - 1] *= 0.5
+                self.discards[last - 1] = 2.75 / 3.0
+                self.discards[last] = 0.25 / 3.0
+            else:
+                # None to three discards after the last draw.
+                self.discards[last] = 0.5
+        self.hit = [1.0 / OUTSIDE if assumed.spread else self.offered[draws] for draws in range(COLUMNS)]
+        self.hit_open = [self.hit[draws] * late(assumed.open_turn, position.turn + draws) for draws in range(COLUMNS)]
+        self.hit_riichi = [
+            self.hit[draws] * late(assumed.riichi_turn, position.turn + draws) for draws in range(COLUMNS)
+        ]
+        self.open_melds = list(assumed.open_melds)
         self.ron_ready = list(assumed.ron_riichi)
         self.ron_quiet = list(assumed.ron_dama)
         self.ron_open = list(assumed.ron_open)
@@ -102,3 +125,8 @@ class Table:
         for k in range(34):
             n += self.dora[k] * hand.all[k]
         return n
+
+
+def late(row: Sequence[float], turn: int) -> float:
+    """The figure for a go-around, 1 for the first; the last one beyond."""
+    return row[min(turn, len(row)) - 1]

@@ -147,7 +147,7 @@ class _Course:
         elif fate < QUIET * self._duel.trade.end(turn) / (len(self._duel.position.places) - 1):
             return -self._duel.trade.beaten - self._staked
         fed = any(kind in one.ron for one in self._rivals if one.ahead != ahead)
-        glad = self._duel.trade.ron.declared[rank_class(kind)]
+        glad = self._duel.trade.ron.declared[rank_class(kind)] * self._duel.solo.among
         if fed and rival is None:
             # Who is not in riichi keeps most of what another waits for.
             return -self._staked if fate > 1 - glad else None
@@ -156,7 +156,7 @@ class _Course:
         self._free[kind] -= 1
         if self._wins and kind in self._wins and self._river.isdisjoint(self._wins):
             points = self._wins[kind][0]
-            if points and (rival is not None or fate > 1 - self._odds[rank_class(kind)]):
+            if points and (rival is not None or fate > 1 - self._odds[rank_class(kind)] * self._duel.solo.among):
                 return points + self._duel.gain
         self._passed(kind)
         return None

@@ -57,6 +57,7 @@ class Solo(Sampler):
     def __post_init__(self) -> None:
         super().__post_init__()
         self._pool = self._unseen_tiles()
+        self.among = self.trade.ron.among(len(self._pool))
         self._turns = max(1, self.position.wall // len(self.position.places))
         self._others = len(self.position.places) - 1
         void = self.position.own.void
@@ -291,7 +292,7 @@ class _Seat:
         if not wins or kind not in wins or not self._river.isdisjoint(wins):
             return 0.0, 0.0
         won = self._won(kind, by_draw=False)
-        return (min(1.0, self._odds[rank_class(kind)]), won) if won else (0.0, 0.0)
+        return (min(1.0, self._odds[rank_class(kind)] * self._solo.among), won) if won else (0.0, 0.0)
 
     def draws(self, tile: Tile) -> float:
         """Draws this tile: points won with it, or 0 and a discard."""

@@ -11,7 +11,7 @@ from engine.hand.hand import Hand
 from engine.play.rules import Rules
 from engine.scoring.answers import Accepted, Worth
 from engine.scoring.form import Form
-from engine.solver.model import HAZARD, RON_DAMA, RON_OPEN, RON_RIICHI
+from engine.solver.model import HAZARD, OUTSIDE, RON_DAMA, RON_OPEN, RON_RIICHI
 from engine.systems.system import Ruleset
 from engine.tiles.kinds import Tile
 from puzzles.position import Position
@@ -34,6 +34,12 @@ class Thrown(NamedTuple):
     declared: tuple[float, ...]
     open: tuple[float, ...]
     silent: tuple[float, ...]
+    outside: int = 0
+    """So many tiles they are shares of, whoever sees how many of them gone; 0: of the unseen ones."""
+
+    def among(self, unseen: int) -> float:
+        """The same for a tile among so many unseen ones."""
+        return unseen / self.outside if self.outside else 1.0
 
 
 ALIKE: Final = Thrown(*((0.8,) * 5,) * 3)
@@ -132,7 +138,7 @@ def trade_of(family: str, ruleset: Ruleset, rules: Rules) -> Trade:
                 ends=HAZARD,
                 beaten=1500.0,
                 ready=3000.0,
-                ron=Thrown(RON_RIICHI, RON_OPEN, RON_DAMA),
+                ron=Thrown(RON_RIICHI, RON_OPEN, RON_DAMA, OUTSIDE),
                 declares=True,
                 stick=1000.0,
                 margin=60.0,

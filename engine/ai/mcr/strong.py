@@ -126,6 +126,7 @@ def position_of(look: Look, counts: Sequence[int], melds: Sequence[Meld]) -> Pos
         round_wind=sight.view.round_wind,
         seat_wind=27 + (sight.seat - sight.view.dealer) % len(sight.view.seats),
         draws=sight.turns,
+        flowers=len(sight.view.seats[sight.seat].aside),
     )
 
 

@@ -10,7 +10,10 @@ from engine.solver.ask import solve_calls, solve_form
 from engine.solver.claims import draws_left
 from engine.solver.danger import COST, ENDS
 from engine.solver.model import Position
+from engine.solver.questions import asked_of
 from engine.solver.risk import Rival, hazard_against, risks
+from engine.solver.solve import solve
+from engine.solver.tiles import tile_of
 from engine.systems import registry
 from engine.tiles.kinds import EAST, Tile, code_of
 from engine.tiles.notation import parse_hand, parse_tiles
@@ -187,10 +190,12 @@ def test_a_call_is_worth_what_its_discards_are():
     """The same figures as those of the hand after the call, at the same go-around and draws."""
     pung = call(MeldKind.PUNG, "777z", "7z", LEFT)
     asked = solve_calls(form("23678m34p5599s77z+7z", turn=6), TENHOU, [pung], LEFT)
-    after = solve_form(form("23678m34p5599s [7'77z]", turn=6), TENHOU)
+    position, rules, _ = asked_of(form("23678m34p5599s [7'77z]", turn=6), TENHOU)
+    # Who discarded tells how many draws are left, which the hand by itself does not.
+    after = solve(replace(position, draws=draws_left(1, 6, LEFT).called, riichi=False), rules)
     row = values(asked)[pung]
-    assert row.discard == after.solved.rows[0].tile
-    assert row.value == pytest.approx(after.solved.rows[0].value, rel=1e-6)
+    assert row.discard == tile_of(after.rows[0].tile)
+    assert row.value == pytest.approx(after.rows[0].value, rel=1e-6)
 
 
 def test_calls_are_not_answered_where_the_solver_knows_nothing():

@@ -142,7 +142,7 @@ def test_a_hand_after_its_discard_is_worth_what_the_discard_was(distance):
             rest.remove(tile)
             if row.shanten != min(other.shanten for other in rows.values()):
                 continue
-            after = replace(position, hand=tuple(rest), river=(tile,), draws=position.draws_left)
+            after = replace(position, hand=tuple(rest), river=(tile,))
             same = answer(after, RESTRICTED)[None]
             assert same.shanten == row.shanten
             # A tile thrown and drawn again counts once in one form, twice in the other.
@@ -235,3 +235,35 @@ def test_limits_lead_to_a_coarser_model_or_an_end():
     ticks = iter(range(1000))
     with pytest.raises(Stopped):
         solve(position, RULES, (FULL,), clock=lambda: next(ticks), seconds=2)
+
+
+def test_the_last_draw_of_an_untold_wall_comes_half_the_time():
+    """One draw left and nothing thrown by others: half of what it wins where it is told to come."""
+    compared = 0
+    model = replace(PLAIN, slack=0)
+    for position in positions(90, 0, max(2, 6 // SHARE)):
+        asked = replace(position, turn=17)
+        told = {row.tile: row.win for row in solve_with(replace(asked, draws=1), RULES, model).rows}
+        for row in solve_with(asked, RULES, model).rows:
+            assert row.win == pytest.approx(told[row.tile] / 2, abs=1e-6)
+            compared += row.win > 0
+    assert compared
+
+
+def test_others_throw_what_they_throw_however_much_is_seen():
+    """Winds of no use, seen or not, change nothing about wins by discard alone; with `spread` off they do."""
+    model = replace(FULL, slack=0, calls=False, hazard=(0.0,), wall_end=False)
+    compared = 0
+    for position in positions(91, 0, 30):
+        idle = [kind for kind in (29, 30) if kind not in position.hand and kind not in position.indicators]
+        if not idle:
+            continue
+        seen = replace(position, seen=(*position.seen, idle[0], idle[0]))
+        for part, same in ((model, True), (replace(model, spread=False), False)):
+            # After the last draw only discards are left to win by.
+            ends = [{row.tile: row.wins[-1] for row in solve_with(one, RULES, part).rows} for one in (position, seen)]
+            for tile, win in ends[0].items():
+                if win > 0 and tile != idle[0]:
+                    assert (ends[1][tile] == pytest.approx(win, rel=1e-5)) is same
+                    compared += 1
+    assert compared
