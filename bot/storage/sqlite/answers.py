@@ -78,15 +78,9 @@ class SqliteAnswers:
         def work(db: Database) -> None:
             if db.execute("SELECT 1 FROM answers WHERE id = ?", [answer.id]).fetchone():
                 raise StorageError("exists", id=answer.id)
-            db.table("answers").insert(
-                {
-                    "id": answer.id,
-                    "user": answer.user,
-                    "kind": answer.kind,
-                    "request": answer.request,
-                    "at": answer.at,
-                    "guild": answer.guild,
-                }
+            db.execute(
+                "INSERT INTO answers (id, user, kind, request, at, guild) VALUES (?, ?, ?, ?, ?, ?)",
+                [answer.id, answer.user, answer.kind, answer.request, answer.at, answer.guild],
             )
 
         await self._writer.do(work)

@@ -60,7 +60,9 @@ class SqliteProfiles:
             # `place` orders hands used within one millisecond, and under a clock that was set back.
             last = db.execute("SELECT coalesce(max(place), 0) FROM recent_hands WHERE user = ?", [user]).fetchone()[0]
             db.execute("DELETE FROM recent_hands WHERE user = ? AND hand = ?", [user, hand])
-            db.table("recent_hands").insert({"user": user, "hand": hand, "used_at": now, "place": last + 1})
+            db.execute(
+                "INSERT INTO recent_hands (user, hand, used_at, place) VALUES (?, ?, ?, ?)", [user, hand, now, last + 1]
+            )
             db.execute(
                 "DELETE FROM recent_hands WHERE user = ? AND hand NOT IN"
                 " (SELECT hand FROM recent_hands WHERE user = ? ORDER BY place DESC LIMIT ?)",
