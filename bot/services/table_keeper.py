@@ -29,6 +29,7 @@ from bot.services.table_draft import Company, Draft
 from bot.services.table_live import UNUSED_AFTER, Live, due_at, live_of, write_answer, write_desk
 from bot.services.table_state import TableState
 from bot.services.table_views import Phase, Press
+from bot.services.waking import Waking
 from bot.storage.ports import TableStore
 from bot.storage.records import Profile
 from bot.storage.table_records import (
@@ -71,7 +72,7 @@ class Keeper:
         self.profiles = profiles
         self.clock = clock
         self.source = source
-        self.changed = asyncio.Event()
+        self.changed = Waking()
         """Set whenever something may be due earlier than it was."""
         self.opened: set[str] = set()
         """Tables with a new window about which machines may think before it rings."""

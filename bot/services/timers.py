@@ -1,11 +1,12 @@
-"""The one task that looks at the time for all tables: rings bells, shows posts, sends reminders, then sleeps until the
-next of them, or until something changes."""
+"""What looks at the time for all tables: one loop rings bells, another shows posts and sends reminders, and each sleeps
+until the next of its own, or until something changes. Neither waits for the other."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot.clock import Clock
@@ -41,6 +42,9 @@ class Timers:
         self._notices = notices
         self._store = store
         self._clock = clock
+        self._ringing, self._showing = keeper.changed.sleeper(), keeper.changed.sleeper()
+        self._begun = asyncio.Event()
+        self._thinking: asyncio.Task[None] | None = None
         self._deliver: Deliver | None = None
         self._is_free: IsFree = nothing_is_free
 
@@ -52,47 +56,70 @@ class Timers:
     async def due(self) -> None:
         """Does all that is due by now and begins to show what may be shown; `outbox.idle` waits for that."""
         await self.bells.due()
-        if self._deliver is not None:
-            await self.outbox.flush(self._deliver, self._is_free)
-            await self._notices.due(self._deliver)
+        await self._show()
         await self.bells.beat()
 
     async def next_due(self) -> int | None:
         """When something is due next."""
-        moments = [await self._keeper.store.next_due()]
-        if self._deliver is not None:
-            moments += [await self.outbox.next_due(), await self._store.next_notice()]
-        return min((moment for moment in moments if moment is not None), default=None)
+        return _earliest(await self._keeper.store.next_due(), await self._next_shown())
 
     async def live(self) -> None:
         """Runs until cancelled. A moment at which storage fails is made up for at the next."""
-        begun, thinking = False, None
+        self._begun.clear()
+        async with asyncio.TaskGroup() as loops:
+            loops.create_task(self._again(self._ringing, self._ring), name="bells")
+            loops.create_task(self._again(self._showing, self._show_soon), name="posts")
+
+    async def _again(self, news: asyncio.Event, work: Callable[[], Awaitable[int | None]]) -> None:
+        """Works, sleeps until that says (`None`: for a beat at most) or until there is news, works again."""
         while True:
-            self._keeper.changed.clear()
+            news.clear()
             wait = BEAT
             try:
-                if not begun:
-                    await self.bells.begin()
-                    begun = True
-                await self.due()
-                if self._keeper.opened and (thinking is None or thinking.done()):
-                    thinking = asyncio.create_task(self._think(), name="machines")
-                coming = await self.next_due()
+                coming = await work()
                 if coming is not None:
                     soonest = AFTER_FAILURE if self.bells.failed else SHORTEST
                     wait = min(BEAT, max(soonest, coming - self._clock.now()))
             except Exception:
-                # The one task of all tables must live as long as the program.
+                # The loops of all tables must live as long as the program.
                 log.exception("could not look after the tables; trying again")
                 wait = AFTER_FAILURE
             try:
                 async with asyncio.timeout(wait / 1000):
-                    await self._keeper.changed.wait()
+                    await news.wait()
             except TimeoutError:
                 continue
             begin = time.monotonic()
             await asyncio.sleep(TOGETHER / 1000)
             self.outbox.late = round((time.monotonic() - begin) * 1000) - TOGETHER
+
+    async def _ring(self) -> int | None:
+        if not self._begun.is_set():
+            await self.bells.begin()
+            self._begun.set()
+            self._showing.set()
+        await self.bells.due()
+        await self.bells.beat()
+        if self._keeper.opened and (self._thinking is None or self._thinking.done()):
+            self._thinking = asyncio.create_task(self._think(), name="machines")
+        return await self._keeper.store.next_due()
+
+    async def _show_soon(self) -> int | None:
+        """Nothing is shown before the tables are taken up again."""
+        if not self._begun.is_set():
+            return None
+        await self._show()
+        return await self._next_shown()
+
+    async def _show(self) -> None:
+        if self._deliver is not None:
+            await self.outbox.flush(self._deliver, self._is_free)
+            await self._notices.due(self._deliver)
+
+    async def _next_shown(self) -> int | None:
+        if self._deliver is None:
+            return None
+        return _earliest(await self.outbox.next_due(), await self._store.next_notice())
 
     async def _think(self) -> None:
         """Lets machines decide about windows that have just opened, so that a bell finds their answers ready and their
@@ -103,3 +130,7 @@ class Timers:
                 await self._keeper.think(await self._keeper.live(table))
             except (Refused, StorageError):
                 log.info("a table could not be read; its machines think at the bell")
+
+
+def _earliest(*moments: int | None) -> int | None:
+    return min((moment for moment in moments if moment is not None), default=None)
