@@ -25,6 +25,7 @@ def system(key: str) -> System:
     raise OptionError(Reason("system.unknown", {"system": key, "nearest": tuple(nearest)}))
 
 
+@lru_cache(maxsize=256)
 def ruleset(line: str) -> Ruleset:
     """The ruleset that a line names: ``riichi``, ``riichi/tenhou``, ``riichi/tenhou@1 kuitan=off``.
 
