@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.services.pictures import Pictures
 from engine.tiles.kinds import code_of
 from render import TableScene
 from render.alt_text import LIMIT
@@ -106,13 +105,3 @@ def check(scene: TableScene, alt: str, words: Words) -> bool:
     assert cut or found == wanted
     assert all(f"{_name(seat.mark, words)} holds" in found for seat in scene.seats), "what lies open is never left out"
     return not cut
-
-
-class ReadPictures(Pictures):
-    """Paints, and reads back what every table says in words."""
-
-    async def paint(self, scene, audience, words):
-        picture = await super().paint(scene, audience, words)
-        if picture is not None and isinstance(scene, TableScene):
-            check(scene, picture.alt, lambda key: words.text(f"alt.{key}"))
-        return picture

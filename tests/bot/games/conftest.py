@@ -17,11 +17,11 @@ from bot.housekeeping import Housekeeping
 from bot.i18n.catalog import Catalog
 from bot.playground.server import Json, walk
 from bot.services.bundle import Services
+from bot.services.pictures import Pictures
 from bot.storage.memory import memory_storage
 from bot.storage.ports import Storage
 from bot.wiring import build_services
 from tests.bot.cogs.conftest import KIT, catalog, nothing_is_untold  # noqa: F401
-from tests.bot.games.alt_reading import ReadPictures
 from tests.lookalike.demo_bot import run
 from tests.lookalike.fixtures import Lab, lab, maybe_spec  # noqa: F401
 from tests.lookalike.users import ScriptedUser
@@ -62,7 +62,7 @@ class Hall:
     def services(self) -> Services:
         made = build_services(self.catalog, self.storage, self.clock)
         made.tables.keeper.source = self.source
-        return replace(made, pictures=ReadPictures(KIT) if self.pictures else NoPictures())
+        return replace(made, pictures=Pictures(KIT) if self.pictures else NoPictures())
 
     @asynccontextmanager
     async def bot(self) -> AsyncIterator[Services]:

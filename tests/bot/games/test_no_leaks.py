@@ -121,7 +121,7 @@ def hand_of(draft, player):
 @pytest.mark.parametrize("line", LINES)
 def test_boards_do_not_tell(line):
     pairs = differ = 0
-    for index, (draft, rng) in enumerate(positions(line, 11, ("claim", "all"))):
+    for index, (draft, rng) in enumerate(positions(line, 11, ("claim", "locked", "all"))):
         if index % EVERY:
             continue
         other = twin(draft, rng)
