@@ -63,9 +63,10 @@ def _wait(trade: Trade, ruleset: RiichiRuleset, position: Position, answer: Answ
 
 def odds_of(trade: Trade, position: Position) -> Sequence[float]:
     """How often others throw what the waiting hand wants, by the tile's rank."""
-    if position.own.ready:
-        return trade.ron.declared
-    return trade.ron.silent if position.hand.is_closed else trade.ron.open
+    ron = trade.ron
+    odds = ron.declared if position.own.ready else ron.silent if position.hand.is_closed else ron.open
+    among = ron.among(sum(position.unseen()))
+    return [share * among for share in odds]
 
 
 def _going_on(trade: Trade, ruleset: RiichiRuleset, position: Position, wins: Winnings) -> Course:

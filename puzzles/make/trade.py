@@ -71,8 +71,8 @@ class Trade:
     unit: Callable[[Worth, bool], float]
 
     def end(self, turn: int) -> float:
-        """The chance that others end the deal before the next discard after so many go-rounds."""
-        return self.ends[min(turn, len(self.ends) - 1)]
+        """The chance that others end the deal in this go-round, counted from 1."""
+        return self.ends[min(max(turn, 1), len(self.ends)) - 1]
 
     def form(self, position: Position, hand: Hand, flags: frozenset[str], ura: tuple[Tile, ...]) -> Form:
         """The question what a hand of this position waits for."""

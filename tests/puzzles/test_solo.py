@@ -33,10 +33,10 @@ def test_a_deal_that_may_end_is_the_mean_of_deals_that_end(puzzle):
     first = puzzle.position.turn
     alive, mean = 1.0, [0.0] * (WALLS * len(puzzle.answers))
     for turn in range(first, first + turns):
-        certain = tuple(float(one == turn) for one in range(ENDS))
+        certain = tuple(float(one == turn - 1) for one in range(ENDS))
         for at, value in enumerate(values(puzzle, certain, 0.0)):
-            mean[at] += alive * chances[turn] * value
-        alive *= 1.0 - chances[turn]
+            mean[at] += alive * chances[turn - 1] * value
+        alive *= 1.0 - chances[turn - 1]
     for at, value in enumerate(values(puzzle, (0.0,) * ENDS, 0.0)):
         mean[at] += alive * value
     assert values(puzzle, chances, 0.0) == pytest.approx(mean)
