@@ -125,12 +125,13 @@ class GamePresses:
         """A press on a claim button: echoed in the own panel where one is open, else in a private message."""
         quiet = press.verb == "pass" or self._panels.follows(table, interaction.user.id)
         try:
-            before = await self._tables.hand(table, by(interaction))
-            ways = [action for action in before.actions if action.verb == press.verb]
-            if alone(before.table) and len(ways) > 1 and step == before.step:
-                # A lone player's window closes with his answer, so he chooses the tiles first.
-                await self._answer(interaction, before, quiet)
-                return
+            if alone(await self._tables.table(table)):
+                before = await self._tables.hand(table, by(interaction))
+                ways = [action for action in before.actions if action.verb == press.verb]
+                if len(ways) > 1 and step == before.step:
+                    # A lone player's window closes with his answer, so he chooses the tiles first.
+                    await self._answer(interaction, before, quiet)
+                    return
             hand = await self._tables.press(table, by(interaction), step, press)
         except Refused as refused:
             if quiet:
@@ -144,7 +145,7 @@ class GamePresses:
 
     async def _answer(self, interaction: Interaction, hand: HandView, quiet: bool) -> None:
         if quiet:
-            await self._panels.refresh(hand.table.id)
+            await self._panels.refresh_own(hand.table.id, interaction.user.id)
         else:
             await self._panels.show(interaction, hand)
 

@@ -149,24 +149,31 @@ class Panels:
 
     async def refresh(self, table: str, of: Callable[[Seen], bool] = _anybodys) -> None:
         """Brings the open panels of a table up to date, where anything in them has changed: those `of` some hands."""
-        for user, panel in list(self._of(table).items()):
-            if not self._touchable(panel):
-                self.left(table, user)
-                continue
-            try:
-                seen = await self._seen(table, user)
-                if shows(seen) == panel.shows or not of(seen):
-                    continue
-                made = await self._made(await self._desk.reader(panel.interaction), seen, panel.until)
-                if self._of(table).get(user) is panel:
-                    self._of(table)[user] = replace(panel, shows=shows(seen))
-                    if panel.message is None:
-                        await fill(panel.interaction, made)
-                    else:
-                        await change(panel.interaction, panel.message, made)
-            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-                self.left(table, user)
-                log.info("a private hand is no longer followed: %s", type(error).__name__)
+        for user in list(self._of(table)):
+            await self.refresh_own(table, user, of)
+
+    async def refresh_own(self, table: str, user: int, of: Callable[[Seen], bool] = _anybodys) -> None:
+        """Brings the user's panel up to date, where one is open and anything in it has changed."""
+        panel = self._of(table).get(user)
+        if panel is None:
+            return
+        if not self._touchable(panel):
+            self.left(table, user)
+            return
+        try:
+            seen = await self._seen(table, user)
+            if shows(seen) == panel.shows or not of(seen):
+                return
+            made = await self._made(await self._desk.reader(panel.interaction), seen, panel.until)
+            if self._of(table).get(user) is panel:
+                self._of(table)[user] = replace(panel, shows=shows(seen))
+                if panel.message is None:
+                    await fill(panel.interaction, made)
+                else:
+                    await change(panel.interaction, panel.message, made)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            self.left(table, user)
+            log.info("a private hand is no longer followed: %s", type(error).__name__)
 
     def _of(self, table: str) -> dict[int, _Open]:
         return self._open.get(table) or {}

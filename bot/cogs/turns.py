@@ -12,7 +12,7 @@ from typing import Final
 AT_ONCE: Final = 24
 """Presses worked on side by side: enough for whoever waits for Discord, few enough to let first answers through."""
 
-PATIENCE: Final = 5.0
+PATIENCE: Final = 2.5
 """Seconds after which a press that had no turn yet is left out: its presser has long pressed again."""
 
 
