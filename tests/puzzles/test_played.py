@@ -48,7 +48,7 @@ def turns(log, seat):
 @pytest.fixture(scope="module")
 def judged():
     """What comes of some decisions of seat 1, with where they were taken."""
-    start, log = played(0)
+    start, log = played(24)
     return [(start, log, place, from_game(LINE, start, log, place, 1)) for place in turns(log, 1)[3:9]]
 
 
