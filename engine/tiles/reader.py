@@ -21,7 +21,7 @@ RED_OF: Final = {"m": tile_of("0m"), "p": tile_of("0p"), "s": tile_of("0s")}
 
 def normal(text: str) -> str:
     """The text with full-width signs made plain, character for character, so that positions stay what they are."""
-    return "".join(map(_plain, text))
+    return text if text.isascii() else "".join(map(_plain, text))
 
 
 def _plain(sign: str) -> str:
