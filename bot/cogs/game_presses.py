@@ -12,22 +12,21 @@ from bot.cogs.table_doors import Doors
 from bot.cogs.table_looks import Looks
 from bot.cogs.table_panels import Panels
 from bot.cogs.turns import TooBusy, Turns
-from bot.ids import is_id
 from bot.services.order_changes import with_line, with_win
 from bot.services.orders import CALLS, Do, Line, Orders
-from bot.services.problems import Refused, refuse
+from bot.services.problems import Refused
 from bot.services.table_views import HandView, Kept, Person, TableView
 from bot.services.table_views import Press as Claim
 from bot.ui.action_text import as_press, family, possible
 from bot.ui.card import Message
 from bot.ui.custom_ids import CustomId
 from bot.ui.desk import Desk, Interaction
-from bot.ui.hand_panel import TILE_VERBS, exchange_action, undo_told
+from bot.ui.hand_panel import TILE_VERBS, exchange_action, refused_message, undo_told
 from bot.ui.items import Press
 from bot.ui.layout import framed, lines
 from bot.ui.orders_panel import orders_message
 from bot.ui.sending import answered_soon, twice
-from bot.ui.table_ids import BOARD, LOBBY, ORDERS, PANEL, at, read_action, step_of
+from bot.ui.table_ids import BOARD, LOBBY, ORDERS, PANEL, at, read_action, step_of, table_of
 from engine.play.actions import Action
 from engine.tiles.kinds import KINDS, Kind
 
@@ -62,7 +61,7 @@ class GamePresses:
     # The lobby
 
     async def _lobby(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
-        table, what = _table_of(pressed), pressed.argument(2)
+        table, what = table_of(pressed), pressed.argument(2)
         await twice(interaction.response.defer)
         person = by(interaction)
         try:
@@ -93,7 +92,7 @@ class GamePresses:
     async def _board(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
         """All presses on a board are answered alike, so that nobody can tell them apart; what comes of them comes in a
         message of its own."""
-        table, step, what = _table_of(pressed), step_of(pressed), pressed.argument(2)
+        table, step, what = table_of(pressed), step_of(pressed), pressed.argument(2)
         await twice(interaction.response.defer)
         self._doors.open(table, interaction)
         try:
@@ -165,7 +164,7 @@ class GamePresses:
                 await self._say_aside(interaction, await self._said(interaction, busy.key))
 
     async def _on_panel(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
-        table, step, what = _table_of(pressed), step_of(pressed), pressed.argument(2)
+        table, step, what = table_of(pressed), step_of(pressed), pressed.argument(2)
         chosen = pressed.argument(3)
         match what:
             case "mode":
@@ -293,7 +292,7 @@ class GamePresses:
         await self._desk.send(interaction, made, private=True, promised=True)
 
     async def _orders(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
-        table, what, proposal = _table_of(pressed), pressed.argument(2), ""
+        table, what, proposal = table_of(pressed), pressed.argument(2), ""
         await twice(interaction.response.defer)
         hand = await self._hand(interaction, table)
         if hand is None:
@@ -339,8 +338,7 @@ class GamePresses:
         await interaction.followup.send(view=framed([lines([text])]).view, ephemeral=True)
 
     async def _reasons(self, interaction: Interaction, refused: Refused) -> Message:
-        words = (await self._desk.reader(interaction)).words
-        return framed([lines([words.sentence(problem.reason) for problem in refused.problems])])
+        return refused_message(await self._desk.reader(interaction), refused)
 
     async def _said(self, interaction: Interaction, key: str) -> str:
         return (await self._desk.reader(interaction)).words.text(key)
@@ -355,10 +353,3 @@ def for_one(orders: Orders, proposal: str, answer: str) -> Orders:
     if answer == "once":
         return with_line(orders, Line(verb, Do.TAKE, kinds, once=True))
     return with_line(orders, Line(verb, Do(answer), kinds)) if answer in set(Do) else orders
-
-
-def _table_of(pressed: CustomId) -> str:
-    table = pressed.argument(0)
-    if not is_id(table):
-        raise refuse("game.reason.no_table", "table")
-    return table

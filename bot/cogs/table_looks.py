@@ -11,7 +11,6 @@ from discord import ui
 from bot.cogs.router import Router
 from bot.cogs.table_finding import is_over, places_of, sits
 from bot.i18n.catalog import Words
-from bot.ids import is_id
 from bot.services.positions import positions
 from bot.services.problems import Refused, refuse
 from bot.services.table_scene import table_scene
@@ -24,7 +23,7 @@ from bot.ui.items import Pick, Press, link, option
 from bot.ui.layout import framed, heading, lines, listed, named, small
 from bot.ui.screens import Reader
 from bot.ui.sending import twice
-from bot.ui.table_ids import LOOK, at, step_of
+from bot.ui.table_ids import LOOK, at, step_of, table_of
 from bot.ui.table_text import TableWords
 from bot.ui.told import Section
 from bot.ui.turning_text import turning_button
@@ -45,9 +44,7 @@ class Looks:
         router.on(LOOK, self._pressed)
 
     async def _pressed(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
-        table, number, what = pressed.argument(0), step_of(pressed), pressed.argument(2)
-        if not is_id(table):
-            raise refuse("game.reason.no_table", "table")
+        table, number, what = table_of(pressed), step_of(pressed), pressed.argument(2)
         if is_private(interaction):
             await twice(interaction.response.defer)
         else:

@@ -20,7 +20,7 @@ from bot.services.table_scene import own_scene
 from bot.services.table_views import HandView, Person
 from bot.ui.card import Message
 from bot.ui.desk import Desk, Interaction
-from bot.ui.hand_panel import hand_message, no_hand_message
+from bot.ui.hand_panel import hand_message, refused_message
 from bot.ui.screens import Reader
 from bot.ui.sending import beside, change, edits_what_all_see, fill
 from engine.play.actions import Action
@@ -166,11 +166,15 @@ class Panels:
                 return
             made = await self._made(await self._desk.reader(panel.interaction), seen, panel.until)
             if self._of(table).get(user) is panel:
-                self._of(table)[user] = replace(panel, shows=shows(seen))
+                fresh = self._of(table)[user] = replace(panel, shows=shows(seen))
                 if panel.message is None:
                     await fill(panel.interaction, made)
                 else:
                     await change(panel.interaction, panel.message, made)
+                newer = self._of(table).get(user)
+                if newer is not None and newer is not fresh:  # a press was answered meanwhile, perhaps before this
+                    self._of(table)[user] = replace(newer, shows=None)
+                    self.follow(table)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             self.left(table, user)
             log.info("a private hand is no longer followed: %s", type(error).__name__)
@@ -191,7 +195,7 @@ class Panels:
         self, reader: Reader, seen: Seen, until: int, *, mode: str = "", told: str = "", sure: Action | None = None
     ) -> Message:
         if isinstance(seen, Refused):
-            return no_hand_message(reader, seen)
+            return refused_message(reader, seen)
         picture = None
         if not reader.audience.text_first:
             picture = await self._desk.services.pictures.paint(own_scene(seen.view), reader.audience, reader.words)

@@ -7,14 +7,12 @@ from typing import Final
 
 from bot.cogs.common import server_of
 from bot.cogs.router import Router
-from bot.ids import is_id
-from bot.services.problems import refuse
 from bot.services.replays import step_of as replay_step
 from bot.ui.custom_ids import CustomId
 from bot.ui.desk import Desk, Interaction, is_private
 from bot.ui.sending import twice
 from bot.ui.submission_text import judged_told
-from bot.ui.table_ids import TURNING, step_of
+from bot.ui.table_ids import TURNING, step_of, table_of
 from bot.ui.turning_text import consent_message, turnings_message
 
 NAMED = "named"
@@ -33,9 +31,7 @@ class TurningScreens:
         router.on(TURNING, self._pressed)
 
     async def _pressed(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
-        table, deal, what, place = pressed.argument(0), step_of(pressed), pressed.argument(2), pressed.argument(3)
-        if not is_id(table):
-            raise refuse("game.reason.no_table", "table")
+        table, deal, what, place = table_of(pressed), step_of(pressed), pressed.argument(2), pressed.argument(3)
         if what == SHOW and is_private(interaction):
             await twice(interaction.response.defer)
         else:

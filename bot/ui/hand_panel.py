@@ -73,8 +73,8 @@ def hand_message(
     return framed(parts, rows, colour=GOLD if asked else GREY)
 
 
-def no_hand_message(reader: Reader, refused: Refused) -> Message:
-    """What a panel says instead when its owner has no hand (any more): he sits this hand out, or left the table."""
+def refused_message(reader: Reader, refused: Refused) -> Message:
+    """What is said in the place of a hand: why there is none, or why something cannot be done."""
     return framed([lines([reader.words.sentence(problem.reason) for problem in refused.problems])])
 
 

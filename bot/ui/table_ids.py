@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.ids import is_id
+from bot.services.problems import refuse
 from bot.ui.custom_ids import SEPARATOR, CustomId, parse
 from engine.play.actions import Action
 from engine.tiles.kinds import Tile
@@ -29,6 +31,14 @@ def names(custom_id: str, verb: str, table: str) -> bool:
     _, _, text = custom_id.partition(SEPARATOR)
     found = parse(text)
     return (found.verb, found.argument(0)) == (verb, table)
+
+
+def table_of(pressed: CustomId) -> str:
+    """The table in an id. Raises `Refused` where it names none."""
+    table = pressed.argument(0)
+    if not is_id(table):
+        raise refuse("game.reason.no_table", "table")
+    return table
 
 
 def step_of(pressed: CustomId) -> int:

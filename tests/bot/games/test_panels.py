@@ -184,3 +184,28 @@ async def test_who_sits_a_hand_out_is_told_so_and_shown_the_next(hall: Hall, mon
         monkeypatch.setattr(services.tables, "hand", here)
         await goes_on("resume")
         await until(lambda: "Only you can see this" in text_of(hand))
+
+
+async def test_an_older_hand_that_comes_later_does_not_stay(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    hall.clock = FastClock(20)
+    async with hall.bot():
+        ann = await begun(hall, hall.user(), preset="riichi/tenhou", clock="day")
+        await appears(ann, "in the wall")
+        hand = (await ann.slash("game hand")).message
+        fill, begun_to, gate = table_panels.fill, asyncio.Event(), asyncio.Event()
+
+        async def first_waits(*given):
+            if not begun_to.is_set():
+                begun_to.set()
+                await gate.wait()
+            await fill(*given)
+
+        monkeypatch.setattr(table_panels, "fill", first_waits)
+        await ann.slash("game pause")
+        await begun_to.wait()
+        await ann.slash("game pause", answer="resume")
+        await ann.click(hand, "Refresh")
+        assert "The game is paused" not in text_of(hand)
+        gate.set()
+        await until(lambda: "The game is paused" in text_of(hand))
+        await until(lambda: "The game is paused" not in text_of(hand))
