@@ -90,7 +90,7 @@ async def test_from_a_members_hand_to_the_channel(days, time):
         ({"hand": "0556m3459p678s55s1z"}, "red and a plain five"),
         ({"hand": "123456789m12355s", "dora": "3s"}, "wins already"),
         ({"hand": "13579m2468p1357s1z"}, "too far from ready"),
-        ({"hand": "3445m24567p22678s", "river": "9m1z2z3z"}, "do not agree"),
+        ({"hand": "1244556678m2349s", "river": "9m1z2z3z"}, "do not agree"),
         ({"system": "mcr", "dora": ""}, "no puzzles of"),
     ],
 )
@@ -136,9 +136,9 @@ async def test_one_person_fills_no_queue(days):
     services = services_of(days)
     async with days.bot(services):
         bob = days.user("bob")
-        for seat in ("1z", "2z", "3z"):
-            assert "waits in the queue" in (await bob.slash("puzzle submit", GOOD | {"seat": seat})).text
-        assert "3 of your hands" in (await bob.slash("puzzle submit", GOOD | {"seat": "4z"})).text
+        for river in ("9m1z", "9m2z", "9m3z"):
+            assert "waits in the queue" in (await bob.slash("puzzle submit", GOOD | {"river": river})).text
+        assert "3 of your hands" in (await bob.slash("puzzle submit", GOOD | {"river": "9m4z"})).text
         assert "servers only" in (await bob.in_dm().slash("puzzle submit", GOOD)).text
     days.lab.assert_clean()
 
