@@ -20,7 +20,10 @@ from bot.ui.problem_text import problems_told
 from bot.ui.told import Told, as_lines
 
 TEXTS: Final = {"seat": "WIND", "round": "WIND", "dora": "TILES", "seen": "TILES", "void": "SUIT"}
-NUMBERS: Final = ("honba", "sticks", "norths")
+NUMBERS: Final = {"honba": 99, "sticks": 99, "norths": 4}
+"""Options that are numbers, and the highest of each."""
+TURNS: Final = 17
+"""The last go-around that may be told."""
 
 Json = Callable[[], Mapping[str, Any]]
 Answer = tuple[Told, Json]

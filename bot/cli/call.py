@@ -6,8 +6,9 @@ import argparse
 from dataclasses import replace
 from functools import partial
 
-from bot.cli.asking import Answer, Commands, add_options, answer
+from bot.cli.asking import TURNS, Answer, Commands, add_options, answer
 from bot.cli.operator import operator_words
+from bot.cli.parser import number
 from bot.cli.waits import question_of
 from bot.i18n.catalog import Words
 from bot.services.calls import SOURCES, calls
@@ -28,7 +29,7 @@ def register(commands: Commands) -> None:
     parser.add_argument("tile", metavar="TILE", help=words.text("command.option.tile"))
     parser.add_argument("--source", choices=tuple(SOURCES), default="left", help=words.text("command.option.source"))
     parser.add_argument("--against", metavar="RIVERS", default="", help=words.text("command.option.against"))
-    parser.add_argument("--turn", type=int, default=0, metavar="N", help=words.text("command.option.turn"))
+    parser.add_argument("--turn", type=number(1, TURNS), default=0, metavar="N", help=words.text("command.option.turn"))
     parser.set_defaults(run=run)
 
 

@@ -7,8 +7,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from bot.cli.asking import Answer, Commands, add_options, answer
+from bot.cli.asking import TURNS, Answer, Commands, add_options, answer
 from bot.cli.operator import operator_words
+from bot.cli.parser import number
 from bot.cli.waits import question_of
 from bot.i18n.catalog import Words
 from bot.services.discards import DiscardsReply, discards
@@ -37,21 +38,19 @@ def register(commands: Commands) -> None:
     add_options(parser, more=("river",))
     words = operator_words()
     parser.add_argument("--against", metavar="RIVERS", default="", help=words.text("command.option.against"))
-    for name, key in (
-        ("turn", "command.option.turn"),
-        ("rollouts", "solver.cli.rollouts"),
-        ("jobs", "solver.cli.jobs"),
+    for name, last, key in (
+        ("turn", TURNS, "command.option.turn"),
+        ("rollouts", None, "solver.cli.rollouts"),
+        ("jobs", None, "solver.cli.jobs"),
     ):
-        parser.add_argument(f"--{name}", type=int, default=0, metavar="N", help=words.text(key))
+        parser.add_argument(f"--{name}", type=number(1, last), default=0, metavar="N", help=words.text(key))
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """0 for an answer, 2 for a question that cannot be read."""
     question = replace(question_of(arguments), against=arguments.against, turn=arguments.turn)
-    return answer(
-        arguments, question, partial(_ask, deals=arguments.rollouts, processes=max(0, arguments.jobs) or None)
-    )
+    return answer(arguments, question, partial(_ask, deals=arguments.rollouts, processes=arguments.jobs or None))
 
 
 def _ask(question: HandQuestion, names: SituationNames, words: Words, *, deals: int, processes: int | None) -> Answer:

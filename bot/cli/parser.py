@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, NoReturn
 
 from bot.cli.operator import operator_words
@@ -14,9 +14,34 @@ _FAULTS: Final = (
     (re.compile(r"the following arguments are required: (?P<names>.+)"), "operator.parser.required"),
     (re.compile(r"unrecognized arguments: (?P<names>.+)"), "operator.parser.unknown"),
     (re.compile(r"argument (?P<names>.+): invalid choice: (?P<value>\S+) \(.*"), "operator.parser.choice"),
-    (re.compile(r"argument (?P<names>.+): expected one argument"), "operator.parser.value"),
+    (re.compile(r"argument (?P<names>.+): expected (one|at least one) argument"), "operator.parser.value"),
+    (re.compile(r"argument (?P<names>.+): not allowed with argument (?P<other>.+)"), "operator.parser.exclusive"),
+    (re.compile(r"ambiguous option: (?P<value>\S+) could match (?P<names>.+)"), "operator.parser.ambiguous"),
+    (re.compile(r"argument (?P<names>[^:]+): (?P<detail>.+)"), "operator.parser.option"),
 )
 """What `argparse` says in English, and the texts that say it in the operator's language."""
+
+
+def number(low: int, high: int | None = None) -> Callable[[str], int]:
+    """What reads an option that is a whole number from `low` to `high` (None: without end), and says what else is
+    wrong."""
+
+    def refused(key: str, value: str) -> argparse.ArgumentTypeError:
+        words = operator_words()
+        if high is None:
+            return argparse.ArgumentTypeError(words.text(f"operator.parser.{key}_from", value=value, low=low))
+        return argparse.ArgumentTypeError(words.text(f"operator.parser.{key}", value=value, low=low, high=high))
+
+    def read(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            raise refused("number", text) from None
+        if value < low or (high is not None and value > high):
+            raise refused("range", text)
+        return value
+
+    return read
 
 
 class Formatter(argparse.HelpFormatter):

@@ -15,6 +15,8 @@ from typing import Final
 
 from bot.cli.asking import Commands
 from bot.cli.operator import operator_words
+from bot.cli.parser import number
+from bot.i18n.catalog import Words
 from puzzles.codec import from_line, to_line
 from puzzles.make.batch import SYSTEMS, Job, fresh, jobs, make
 from puzzles.puzzle import Decision, Puzzle
@@ -22,6 +24,8 @@ from puzzles.puzzle import Decision, Puzzle
 PRESETS: Final = {"riichi": "tenhou", "sichuan": "blood_exchange", "mcr": "wmo"}
 AT_ONCE: Final = 4
 """Jobs waiting for each worker."""
+SELDOM: Final = 10.0
+"""Seconds between two lines of progress where there is no terminal."""
 
 
 def register(commands: Commands) -> None:
@@ -36,9 +40,10 @@ def register(commands: Commands) -> None:
     maker.add_argument("--preset", default="", help=words.text("operator.puzzles.preset"))
     kinds = [decision.value for decision in Decision]
     maker.add_argument("--kind", choices=kinds, default=kinds[0], help=words.text("operator.puzzles.kind"))
-    maker.add_argument("--count", type=int, default=100, help=words.text("operator.puzzles.count"))
-    maker.add_argument("--seed", type=int, default=1, help=words.text("operator.puzzles.seed"))
-    maker.add_argument("--cores", type=int, default=os.cpu_count() or 1, help=words.text("operator.puzzles.cores"))
+    maker.add_argument("--count", type=number(1), default=100, help=words.text("operator.puzzles.count"))
+    maker.add_argument("--seed", type=number(0), default=1, help=words.text("operator.puzzles.seed"))
+    cores = words.text("operator.puzzles.cores")
+    maker.add_argument("--cores", type=number(1), default=os.cpu_count() or 1, help=cores)
     maker.add_argument("--out", type=Path, required=True, help=words.text("operator.puzzles.out"))
     maker.set_defaults(run=run)
 
@@ -53,23 +58,47 @@ def run(arguments: argparse.Namespace) -> int:
     line = f"{arguments.system}/{arguments.preset or PRESETS[arguments.system]}"
     part = arguments.out.with_name(arguments.out.name + ".part")
     kept, begin = _resumed(part)
-    begun = time.monotonic()
+    progress = Progress(arguments.count, words)
     with part.open("a", encoding="utf-8") as file:
         for number, puzzle in _made(line, decision, arguments.seed, begin, arguments.cores):
             if puzzle is not None and puzzle.id not in {one.id for one in kept}:
                 kept.append(puzzle)
                 file.write(f"{number}\t{to_line(puzzle)}\n")
                 file.flush()
-            rate = 60 * len(kept) / max(1.0, time.monotonic() - begun)
-            told = words.text("operator.puzzles.progress", n=len(kept), count=arguments.count, rate=f"{rate:.1f}")
-            print(f"\r{told}", end="", file=sys.stderr, flush=True)
+            progress.tell(len(kept))
             if len(kept) >= arguments.count:
                 break
-    print(file=sys.stderr)
+    progress.end()
     write(arguments.out, kept[: arguments.count])
     part.unlink()
     print(words.text("operator.puzzles.done", n=len(kept), path=str(arguments.out)))
     return 0
+
+
+class Progress:
+    """How far the making has come: a line written over and over in a terminal, elsewhere a new one now and then."""
+
+    def __init__(self, count: int, words: Words) -> None:
+        self._count = count
+        self._words = words
+        self._begun = self._told = time.monotonic()
+        self._terminal = sys.stderr.isatty()
+
+    def tell(self, made: int) -> None:
+        """So many puzzles are there."""
+        now = time.monotonic()
+        rate = 60 * made / max(1.0, now - self._begun)
+        said = self._words.text("operator.puzzles.progress", n=made, count=self._count, rate=f"{rate:.1f}")
+        if self._terminal:
+            print(f"\r{said}", end="", file=sys.stderr, flush=True)
+        elif now - self._told >= SELDOM or made >= self._count:
+            print(said, file=sys.stderr, flush=True)
+            self._told = now
+
+    def end(self) -> None:
+        """Leaves the line."""
+        if self._terminal:
+            print(file=sys.stderr)
 
 
 def write(path: Path, puzzles: list[Puzzle]) -> None:

@@ -6,6 +6,7 @@ import argparse
 
 from bot.cli.asking import NUMBERS, Answer, Commands, add_options, answer
 from bot.cli.operator import operator_words
+from bot.cli.parser import number
 from bot.i18n.catalog import Words
 from bot.services.questions import DISCARD, DRAW, HandQuestion
 from bot.services.scoring import score
@@ -23,8 +24,9 @@ def register(commands: Commands) -> None:
     for option, how in (("--ron", DISCARD), ("--tsumo", DRAW)):
         said = words.text(f"choice.how.{how}")
         way.add_argument(option, dest="how", action="store_const", const=how, default="", help=said)
-    for name in NUMBERS:
-        parser.add_argument(f"--{name}", type=int, default=0, metavar="N", help=words.text(f"command.option.{name}"))
+    for name, most in NUMBERS.items():
+        said = words.text(f"command.option.{name}")
+        parser.add_argument(f"--{name}", type=number(0, most), default=0, metavar="N", help=said)
     parser.set_defaults(run=run)
 
 

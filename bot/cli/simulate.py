@@ -11,6 +11,7 @@ from typing import Final
 from bot import memory
 from bot.cli.asking import Commands
 from bot.cli.operator import operator_words
+from bot.cli.parser import number
 from bot.i18n.catalog import Words
 from bot.i18n.languages import LANGUAGES
 from bot.services.problems import Refused
@@ -37,12 +38,12 @@ def register(commands: Commands) -> None:
     parser.add_argument("--system", metavar="NAME", default="", help=told("system"))
     parser.add_argument("--preset", metavar="NAME", default="", help=told("preset"))
     parser.add_argument("--rules", metavar="LINE", default="", help=told("rules"))
-    parser.add_argument("--deals", type=int, default=100, metavar="N", help=told("deals"))
+    parser.add_argument("--deals", type=number(1), default=100, metavar="N", help=told("deals"))
     parser.add_argument("--seats", metavar="LEVELS", default="regular", help=told("seats", levels=", ".join(LEVELS)))
     parser.add_argument("--matches", action="store_true", help=told("matches"))
     parser.add_argument("--duplicate", action="store_true", help=told("duplicate"))
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help=told("seed"))
-    parser.add_argument("--jobs", type=int, default=None, metavar="N", help=told("jobs"))
+    parser.add_argument("--seed", type=number(0), default=1, metavar="N", help=told("seed"))
+    parser.add_argument("--jobs", type=number(1), default=None, metavar="N", help=told("jobs"))
     parser.add_argument("--json", action="store_true", help=words.text("operator.cli.json"))
     parser.add_argument("--lang", choices=LANGUAGES, help=told("lang"))
     parser.set_defaults(run=run)
@@ -54,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     words = words.catalog.words(arguments.lang or words.language)
     try:
         job = _job(arguments)
-        problem = _problem(arguments, job, words)
+        problem = _problem(job, words)
     except Refused as refused:
         problem = "\n".join(as_lines(problems_told(refused.problems, words)))
     if problem:
@@ -90,7 +91,7 @@ def _job(arguments: argparse.Namespace) -> Job:
     )
 
 
-def _problem(arguments: argparse.Namespace, job: Job, words: Words) -> str:
+def _problem(job: Job, words: Words) -> str:
     """What is wrong with the question beside its rules, or nothing."""
     for level in job.levels:
         if level not in LEVELS:
@@ -98,9 +99,6 @@ def _problem(arguments: argparse.Namespace, job: Job, words: Words) -> str:
     seats = rules_of(job.line).seats
     if len(job.levels) > seats:
         return words.text("ai.simulate.too_many", seats=seats, given=len(job.levels))
-    for option, value in (("--deals", job.games), ("--jobs", arguments.jobs)):
-        if value is not None and value < 1:
-            return words.text("ai.simulate.bad_number", option=option, low=1)
     return ""
 
 

@@ -40,6 +40,60 @@ def test_wrong_use(asked: tuple[str, ...], language: str, capsys, monkeypatch) -
         assert not ENGLISH.search(text)
 
 
+NUMBERS = (
+    ("discard", "1m", "--rollouts"),
+    ("discard", "1m", "--jobs"),
+    ("discard", "1m", "--turn"),
+    ("call", "1m", "1m", "--turn"),
+    ("score", "1m", "--honba"),
+    ("score", "1m", "--sticks"),
+    ("score", "1m", "--norths"),
+    ("simulate", "--deals"),
+    ("simulate", "--jobs"),
+    ("simulate", "--seed"),
+    ("puzzles", "make", "--out", "x", "--count"),
+    ("puzzles", "make", "--out", "x", "--cores"),
+    ("puzzles", "make", "--out", "x", "--seed"),
+)
+
+
+@pytest.mark.parametrize("asked", NUMBERS, ids=lambda asked: f"{asked[0]}{asked[-1]}")
+def test_every_number_has_its_range(asked: tuple[str, ...], capsys, monkeypatch):
+    monkeypatch.setenv("SUZUME_LOCALE", "en")
+    said = told(capsys, *asked, "-3").splitlines()[-1]
+    assert asked[-1] in said
+    assert re.search(r"from [01] ", said.partition("-3")[2]), "it says from where on numbers will do"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("value", ["18", "many", "1.5"])
+def test_numbers_out_of_range_or_none_at_all(value: str, language: str, capsys, monkeypatch):
+    monkeypatch.setenv("SUZUME_LOCALE", language)
+    text = told(capsys, "discard", "1m", "--turn", value)
+    assert "operator." not in text
+    said = text.splitlines()[-1]
+    assert "--turn" in said
+    assert re.search(r"\b1\b.*17", re.sub(r"[^\x00-\x7f]", " ", said.partition(value)[2]))
+    if language != "en":
+        assert not ENGLISH.search(text)
+        assert "invalid" not in text
+
+
+@pytest.mark.parametrize("option", ["--turn", "--rollouts", "--jobs"])
+def test_nothing_is_not_taken_for_a_number(option: str, capsys, monkeypatch):
+    monkeypatch.setenv("SUZUME_LOCALE", "en")
+    assert option in told(capsys, "discard", "1m", option, "0").splitlines()[-1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("asked", [("score", "1m", "--ron", "--tsumo"), ("score", "1m", "--s", "1"), ("verify",)])
+def test_other_wrong_use(asked: tuple[str, ...], language: str, capsys, monkeypatch):
+    monkeypatch.setenv("SUZUME_LOCALE", language)
+    text = told(capsys, *asked)
+    if language != "en":
+        assert not re.search(r"allowed|ambiguous|could match|required", text)
+
+
 def test_report_of_cases_in_another_language(tmp_path, capsys, monkeypatch) -> None:
     monkeypatch.setenv("SUZUME_LOCALE", "zh-TW")
     cases = tmp_path / "cases.jsonl"

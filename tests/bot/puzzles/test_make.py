@@ -37,3 +37,10 @@ def test_a_question_that_a_system_does_not_ask(tmp_path, capsys):
     assert main(asked, open_playground=open_playground) == 2
     assert "void" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+def test_progress_in_a_file_is_a_line_now_and_then(tmp_path, capsys):
+    made(tmp_path / "told.jsonl", 4)
+    told = capsys.readouterr().err
+    assert "\r" not in told
+    assert len(told.splitlines()) == 1
