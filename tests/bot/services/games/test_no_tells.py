@@ -43,7 +43,9 @@ SOME = (
     "sichuan/river_exchange",
     "sichuan/chengdu_social_5p",
 )
-LINES = tuple(PRESETS) if LONG else SOME
+DRAWS_ALONE = "sichuan/chengdu_social_2p"
+"""Rules by which nobody ever claims a discard: no window opens."""
+LINES = tuple(line for line in PRESETS if line != DRAWS_ALONE) if LONG else SOME
 PAIRS = -(-10_000 // len(LINES)) if LONG else 12
 """Of each line."""
 SEEDS = 60 if LONG else 2
@@ -247,3 +249,8 @@ def test_what_is_shown_of_a_claim_window_is_true_and_knows_no_orders(key):
         assert clock_view(live_of(draft, replace(draft.desk, lone=True))).earliest == 0
         seen += 1
     assert seen > 9
+
+
+def test_where_nobody_claims_no_window_opens():
+    assert not list(positions(DRAWS_ALONE, 1))
+    assert sum(1 for _ in positions(DRAWS_ALONE, 1, ("turn",))) > 20
