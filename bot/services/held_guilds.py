@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, Final, TypeVar
 
 from bot.services.held import Held
 from bot.storage.ports import GuildStore
@@ -10,6 +12,8 @@ from bot.storage.records import GuildSettings
 
 MOST_HELD: Final = 5000
 """Servers held in memory."""
+
+T = TypeVar("T")
 
 
 class HeldGuilds:
@@ -30,18 +34,20 @@ class HeldGuilds:
         return self._held.put(guild, found) if changes == self._changes else found
 
     async def save_guild(self, settings: GuildSettings) -> None:
-        await self._store.save_guild(settings)
-        self._changed()
+        await self._change(self._store.save_guild(settings))
 
     async def mark_removed(self, guild: int, removed_at: int | None) -> None:
-        await self._store.mark_removed(guild, removed_at)
-        self._changed()
+        await self._change(self._store.mark_removed(guild, removed_at))
 
     async def purge(self, removed_before: int) -> int:
-        purged = await self._store.purge(removed_before)
-        self._changed()
-        return purged
+        return await self._change(self._store.purge(removed_before))
 
-    def _changed(self) -> None:
+    async def _change(self, writing: Coroutine[Any, Any, T]) -> T:
+        """Writes, and forgets what is held when that is done or has failed, even if nobody waits for it any more."""
+        written = asyncio.create_task(writing)
+        written.add_done_callback(self._changed)
+        return await asyncio.shield(written)
+
+    def _changed(self, _written: asyncio.Task[T]) -> None:
         self._changes += 1
         self._held = Held(MOST_HELD)
