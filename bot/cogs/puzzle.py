@@ -19,7 +19,7 @@ from bot.i18n.translator import said
 from bot.services.pictures import Scene
 from bot.services.problems import refuse
 from bot.services.puzzle_scene import progress_scene, puzzle_scene
-from bot.services.puzzles import Answered, Asked, kinds
+from bot.services.puzzles import Answered, Asked, Wish, kinds
 from bot.services.questions import HandQuestion
 from bot.services.recent import complete_hand
 from bot.services.rulesets import RulesWanted
@@ -39,8 +39,9 @@ from bot.ui.puzzle_panel import (
     numbers_rows,
     report_rows,
     verdict_rows,
+    wish_of,
 )
-from bot.ui.puzzle_text import board_told, numbers_told, question_told, share_text, stats_told, verdict_told
+from bot.ui.puzzle_text import board_told, hand_lines, numbers_told, question_told, share_text, stats_told, verdict_told
 from bot.ui.screens import Reader
 from bot.ui.sending import twice
 from bot.ui.told import Section, Told
@@ -126,8 +127,8 @@ class PuzzleCog(commands.Cog):
     ) -> None:
         """One puzzle near the asker's strength."""
         family = self._puzzles.practice_family(system, theme or "", kind or "")
-        asked = await self._puzzles.practice(interaction.user.id, family, theme or "", kind or "", rated=rated)
-        await self._ask(interaction, asked)
+        wish = Wish(kind or "", theme or "", rated)
+        await self._ask(interaction, await self._puzzles.practice(interaction.user.id, family, wish))
 
     @puzzle.command(name="review", description=said("command.puzzle.review"))
     async def review(self, interaction: Interaction) -> None:
@@ -284,7 +285,8 @@ class PuzzleCog(commands.Cog):
         puzzle = await self._puzzles.puzzle(pressed.argument(0))
         day = pressed.argument(1)
         number = int(day) if day.isdecimal() and len(day) < 7 else None
-        mode, rated = Mode.PRACTICE, pressed.argument(2) == "r"
+        mark = pressed.argument(2)
+        mode, rated = Mode.PRACTICE, mark[:1] == "r"
         if number is not None:
             if (await self._puzzles.daily(puzzle.family, number)).puzzle.id != puzzle.id:
                 raise refuse("puzzle.problem.gone")
@@ -299,16 +301,22 @@ class PuzzleCog(commands.Cog):
             guild=interaction.guild_id,
             rated=rated,
         )
-        await self._tell(interaction, puzzle, result.kept.code, result)
+        await self._tell(interaction, puzzle, result.kept.code, result, mark[1:])
 
-    async def _tell(self, interaction: Interaction, puzzle: Puzzle, code: str, result: Answered | None) -> None:
+    async def _tell(
+        self, interaction: Interaction, puzzle: Puzzle, code: str, result: Answered | None, wish: str
+    ) -> None:
         reader = await self._desk.reader(interaction)
         told = verdict_told(reader.words, puzzle, self._puzzles.verdict(puzzle, code), result)
         mode = "practice" if result is None else result.kept.mode.value
-        rows = verdict_rows(reader.words, puzzle, code, mode)
-        # In a server's channel the post stays as it is; a private question turns into its verdict.
-        made = message(told, None, rows, cut=reader.words.text("ui.cut"))
-        await self._desk.send(interaction, made, private=True, in_place=is_private(interaction))
+        rows = verdict_rows(reader.words, puzzle, code, mode, wish)
+        # In a server's channel the post stays as it is; a private question turns into its verdict, and what was asked
+        # about stays in sight.
+        in_place = is_private(interaction)
+        scene = puzzle_scene(puzzle.position) if in_place else None
+        if in_place:
+            told = replace(told, hand=tuple(hand_lines(reader.words.of(puzzle.family), puzzle.position)))
+        await self._show(interaction, told, scene, reader, rows, in_place=in_place)
 
     async def _tell_again(self, interaction: Interaction, asked: Asked, given: Answered) -> None:
         """The verdict on an answer given before, with the position it was given in."""
@@ -326,11 +334,12 @@ class PuzzleCog(commands.Cog):
         if not await self._may_see(interaction, puzzle):
             raise refuse("puzzle.problem.answer_first")
         if pressed.argument(2) != "numbers":
-            await self._tell(interaction, puzzle, code, None)
+            await self._tell(interaction, puzzle, code, None, pressed.argument(3))
             return
         reader = await self._desk.reader(interaction)
-        made = message(numbers_told(reader.words, puzzle), None, numbers_rows(reader.words, puzzle, code))
-        await self._desk.send(interaction, made, private=True, in_place=is_private(interaction))
+        rows, in_place = numbers_rows(reader.words, puzzle, code, pressed.argument(3)), is_private(interaction)
+        scene = puzzle_scene(puzzle.position) if in_place else None
+        await self._show(interaction, numbers_told(reader.words, puzzle), scene, reader, rows, in_place=in_place)
 
     async def _may_see(self, interaction: Interaction, puzzle: Puzzle) -> bool:
         attempts = await self._puzzles.store.attempts(interaction.user.id)
@@ -353,7 +362,7 @@ class PuzzleCog(commands.Cog):
             await self._ask_due(interaction)
         else:
             family = self._puzzles.family(what)
-            asked = await self._puzzles.practice(interaction.user.id, family, rated=True)
+            asked = await self._puzzles.practice(interaction.user.id, family, wish_of(pressed.argument(2)))
             await self._ask(interaction, asked, in_place=is_private(interaction))
 
     async def _ask_due(self, interaction: Interaction) -> None:

@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import Final
+from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.clock import Clock
@@ -38,15 +38,27 @@ SHOWN_THEMES: Final = 12
 """Themes told about a person: those met most."""
 
 
+class Wish(NamedTuple):
+    """What somebody wants to practise: a kind of question, a theme (empty: any), and whether it may count."""
+
+    kind: str = ""
+    theme: str = ""
+    rated: bool = True
+
+
+ANYTHING: Final = Wish()
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A puzzle as it is asked: `number` of the day it belongs to, or None; `submission` where a member of the server
-    sent it in."""
+    sent it in; `wish` is what practice goes on with."""
 
     puzzle: Puzzle
     number: int | None
     rated: bool
     submission: Submission | None = None
+    wish: Wish = ANYTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +228,7 @@ class PuzzleService:
             family = next((key for key in self.families if key in fitting), None)
         return self.family(family)
 
-    async def practice(self, user: int, family: str, theme: str = "", decision: str = "", *, rated: bool) -> Asked:
+    async def practice(self, user: int, family: str, wish: Wish) -> Asked:
         """A puzzle near the person's rating that he has not tried, or tried longest ago. Never a daily that is open."""
         attempts = await self.store.attempts(user)
         last = {attempt.puzzle: attempt.at for attempt in attempts}
@@ -225,7 +237,7 @@ class PuzzleService:
         pool = [
             puzzle
             for puzzle in self.library.family(family)
-            if puzzle.id not in closed and _fits(puzzle, theme, decision)
+            if puzzle.id not in closed and _fits(puzzle, wish.theme, wish.kind)
         ]
         if not pool:
             raise refuse("puzzle.problem.no_match")
@@ -237,7 +249,7 @@ class PuzzleService:
             return last.get(puzzle.id, 0), distance, shuffle
 
         chosen = min(pool, key=order)
-        return Asked(chosen, None, rated and chosen.id not in last)
+        return Asked(chosen, None, wish.rated and chosen.id not in last, wish=wish)
 
     async def _kept_back(self, family: str) -> set[str]:
         """Puzzles that nobody may practise now: today's and those near it, and those out of use."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 from discord import ButtonStyle, ui
 
 from bot.i18n.catalog import Words
-from bot.services.puzzles import REPORT_REASONS, Asked
+from bot.services.puzzles import REPORT_REASONS, Asked, Wish
 from bot.ui.action_text import capital
 from bot.ui.card import Message, Row, plain
 from bot.ui.custom_ids import CustomId
@@ -28,12 +28,27 @@ GOOD: Final = "good"
 NO_NUMBER: Final = ""
 
 
+def wish_mark(wish: Wish) -> str:
+    """What is wanted of practice, as an id holds it; nothing where anything will do."""
+    return ",".join((wish.kind, wish.theme, "" if wish.rated else "c")).rstrip(",")
+
+
+def wish_of(mark: str) -> Wish:
+    """Back from an id.
+
+    >>> wish_of(wish_mark(Wish("fold", "", rated=False))), wish_of("")
+    (Wish(kind='fold', theme='', rated=False), Wish(kind='', theme='', rated=True))
+    """
+    kind, theme, casual = (*mark.split(","), "", "")[:3]
+    return Wish(kind, theme, not casual)
+
+
 def answer_rows(words: Words, asked: Asked) -> list[Row]:
     """One button for each answer, or a menu where there are too many; looking comes last."""
     puzzle = asked.puzzle
     own = words.of(puzzle.family)
     number = NO_NUMBER if asked.number is None else str(asked.number)
-    mark = "r" if asked.rated else "c"
+    mark = ("r" if asked.rated else "c") + wish_mark(asked.wish)
     names = [(answer.code, capital(answer_name(own, puzzle, answer.code))) for answer in puzzle.shown()]
     rows: list[Row] = []
     if len(names) > MOST_BUTTONS:
@@ -56,12 +71,12 @@ def closed_rows(words: Words, puzzle: Puzzle, page: str | None) -> list[Row]:
     return [[*presses, link(page, words.text("game.button.web"))] if page is not None else presses]
 
 
-def verdict_rows(words: Words, puzzle: Puzzle, code: str, mode: str) -> list[Row]:
-    """After a verdict: numbers, one more, a complaint, and whether the puzzle was a good one."""
+def verdict_rows(words: Words, puzzle: Puzzle, code: str, mode: str, wish: str = "") -> list[Row]:
+    """After a verdict: numbers, one more as was wished for, a complaint, and whether the puzzle was a good one."""
     return [
         [
-            Press(CustomId(SHOW, (puzzle.id, code, "numbers")), words.text("puzzle.button.numbers")),
-            Press(CustomId(NEXT, (mode, puzzle.family)), words.text("puzzle.button.next"), ButtonStyle.primary),
+            Press(CustomId(SHOW, (puzzle.id, code, "numbers", wish)), words.text("puzzle.button.numbers")),
+            Press(CustomId(NEXT, (mode, puzzle.family, wish)), words.text("puzzle.button.next"), ButtonStyle.primary),
             Press(CustomId(REPORT, (puzzle.id,)), words.term("puzzle.report")),
         ],
         [
@@ -71,9 +86,9 @@ def verdict_rows(words: Words, puzzle: Puzzle, code: str, mode: str) -> list[Row
     ]
 
 
-def numbers_rows(words: Words, puzzle: Puzzle, code: str) -> list[Row]:
+def numbers_rows(words: Words, puzzle: Puzzle, code: str, wish: str = "") -> list[Row]:
     """Back from the numbers."""
-    return [[Press(CustomId(SHOW, (puzzle.id, code, "main")), words.term("puzzle.explanation"))]]
+    return [[Press(CustomId(SHOW, (puzzle.id, code, "main", wish)), words.term("puzzle.explanation"))]]
 
 
 def report_rows(words: Words, puzzle: str) -> list[Row]:

@@ -334,3 +334,24 @@ async def test_text_first_has_the_whole_table_in_words(days):
         for said in ("Drawn: East (1z)", "Dora indicator: 3s", "60 tiles left", "9m 1z"):
             assert said in asked.text
     days.lab.assert_clean()
+
+
+async def test_practice_goes_on_as_it_was_asked_for_and_keeps_its_picture(days, time):
+    services = replace(days.services(), puzzles=PuzzleService(days.storage.puzzles, time, Library()))
+    async with days.bot(services):
+        ann = days.user("ann")
+        asked = await ann.slash("puzzle practice", kind="fold", rated=False)
+        for _ in range(2):
+            assert "push or fold" in asked.text
+            assert "Casual" in asked.text
+            (picture,) = asked.message["attachments"]
+            shown = picture["description"]
+            verdict = await ann.click(asked, labels(asked.message)[0])
+            assert "Best: " in verdict.text
+            numbers = await ann.click(verdict, "Numbers")
+            back = await ann.click(numbers, "explanation")
+            for later in (verdict, numbers, back):
+                assert [one["description"] for one in later.message["attachments"]] == [shown]
+            asked = await ann.click(back, "Next puzzle")
+            assert asked.message["attachments"][0]["description"] != shown
+    days.lab.assert_clean()
