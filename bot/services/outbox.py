@@ -73,14 +73,18 @@ class Outbox:
     async def flush(self, deliver: Deliver, is_free: IsFree = nothing_is_free) -> None:
         """Begins to send whatever may be shown by now, what has waited longest first; `idle` waits for it."""
         now = self._clock.now()
+        busy = set(self._busy)  # what they show while this is read may still be among it
         rows = await self._store.waiting(now)
+        busy |= self._busy.keys()
         if self._doubtful is None:
             self._doubtful = {row.id for row in rows}
         tables = [list(found) for _, found in groupby(rows, key=lambda row: row.table)]
+        waiting = busy.union(found[0].table for found in tables)  # a table that was deleted never will be shown
+        self._failed = {table: failed for table, failed in self._failed.items() if table in waiting}
         self._held_back = None
         for found in sorted(tables, key=lambda found: found[0].at):
             table = found[0].table
-            if table in self._busy or now < self._failed.get(table, (0, 0))[1]:
+            if table in busy or now < self._failed.get(table, (0, 0))[1]:
                 continue
             if len(self._busy) >= (FEW if self.is_late else AT_ONCE):
                 self._held_back = now
