@@ -108,13 +108,30 @@ class Bells:
         """Does all that is due by now. A table that fails is left for the next time; others go on."""
         self.failed = False
         if self._left:
-            self._left = False
-            for table in await self._keeper.store.open_tables():
-                async with self._keeper.lock(table):
-                    await self._without_former(await self._keeper.live(table))
+            await self._free_seats()
         turns = asyncio.Semaphore(TOGETHER)
         tables = await self._keeper.store.due(self._clock.now())
         await asyncio.gather(*(self._safely(table, turns) for table in tables))
+
+    async def _free_seats(self) -> None:
+        """Looks through all tables for seats of people whose data was deleted; again the next time if that fails."""
+        self._left = False
+        try:
+            for table in await self._keeper.store.open_tables():
+                await self._free_seats_at(table)
+        except (Refused, StorageError):
+            self._left = self.failed = True
+            log.exception("seats could not be given to machines; trying again")
+
+    async def _free_seats_at(self, table: str) -> None:
+        try:
+            async with self._keeper.lock(table):
+                await self._without_former(await self._keeper.live(table))
+        except (Refused, StorageError):
+            raise
+        except Exception:
+            log.exception("a table's seats could not be looked at; left alone for a while")
+            await self._leave_alone(table)
 
     async def _safely(self, table: str, turns: asyncio.Semaphore) -> None:
         async with turns:

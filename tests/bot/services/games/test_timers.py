@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from dataclasses import replace
 
 import pytest
 
 from bot.services.bells import BROKEN_FOR
 from bot.services.table_events import read, write
-from bot.services.table_views import Phase, PostedIds
+from bot.services.table_views import Kept, Phase, PostedIds
 from bot.storage.errors import StorageError
+from bot.storage.records import Scope
 from engine.records.codec import UnknownRecord
 from tests.bot.services.games.test_playing import until
 from tests.bot.services.games.world import ANN, BEN, PEOPLE
@@ -157,3 +159,41 @@ async def test_an_unknown_fact_is_refused(world):
     for body in ('[{"t":"Nothing"}]', '[{"t":"Over","v":9}]', '[{"t":"Stood"}]', '[{"$":"Nothing"}]'):
         with pytest.raises(UnknownRecord):
             list(read(body))
+
+
+async def test_a_seat_whose_person_is_gone_is_freed_when_storage_works_again(world):
+    table = await world.new(humans=(ANN, BEN))
+    await world.storage.privacy.delete(BEN.user, Scope.GAMES)
+    world.bells.forget(BEN.user)
+    commit = world.tables.keeper.store.commit
+
+    async def fail(change):
+        raise StorageError("disk_full", path="x", detail="y")
+
+    world.tables.keeper.store.commit = fail
+    await world.due()
+    assert world.bells.failed
+    world.tables.keeper.store.commit = commit
+    await world.due()
+    assert not world.bells.failed
+    kept = [player.kept for player in (await world.live(table)).state.players.values()]
+    assert Kept.FORMER in kept
+
+
+async def test_a_table_that_cannot_be_read_keeps_no_seat_elsewhere_from_being_freed(world, caplog):
+    tables = [await world.new(humans=(ANN, BEN)) for _ in range(3)]
+    await world.storage.privacy.delete(BEN.user, Scope.GAMES)
+    world.bells.forget(BEN.user)
+    load, broken = world.tables.keeper.store.load, tables[0]
+
+    async def from_a_newer_program(table):
+        stored = await load(table)
+        if table != broken:
+            return stored
+        return replace(stored, commits=(*stored.commits[:-1], replace(stored.commits[-1], body='[{"t":"Nothing"}]')))
+
+    world.tables.keeper.store.load = from_a_newer_program
+    await world.due()
+    for table in tables[1:]:
+        kept = [player.kept for player in (await world.live(table)).state.players.values()]
+        assert Kept.FORMER in kept
