@@ -26,6 +26,7 @@ __all__ = [
     "seven_pairs",
     "special_distance",
     "thirteen_orphans",
+    "widest",
 ]
 
 COMPILED = quick.COMPILED
@@ -40,3 +41,4 @@ regular = quick.regular if COMPILED else plain.regular
 seven_pairs = quick.seven_pairs if COMPILED else plain.seven_pairs
 special_distance = quick.special_distance if COMPILED else plain.special_distance
 thirteen_orphans = quick.thirteen_orphans if COMPILED else plain.thirteen_orphans
+widest = quick.widest if COMPILED else plain.widest

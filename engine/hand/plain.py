@@ -267,6 +267,17 @@ def discards(counts: Sequence[int], sets: int, special: int = 0) -> list[tuple[i
     return rows
 
 
+def widest(
+    counts: Sequence[int], sets: int, special: int, free: Sequence[int], less: Sequence[float]
+) -> tuple[int, int]:
+    """The kind to discard so that the distance is the least and, of those, most copies in `free` lower it further; and
+    that distance. `less` is what each kind is held back by, in copies; of equal ones the first."""
+    rows = discards(counts, sets, special)
+    least = min(row[1] for row in rows)
+    worths = [(sum([free[other] for other in helps]) - less[out], -out) for out, away, helps in rows if away == least]
+    return -max(worths)[1], least
+
+
 def _by_special(counts: Sequence[int], special: int, nearest: int) -> tuple[int, list[int]]:
     """The distance with the special shapes, and the kinds that lower it by one of those that are nearest."""
     found: list[int] = []

@@ -75,8 +75,11 @@ cdef class Sweep:
     @cython.locals(count=int, odd=int, found=int)
     cdef bint helped(self, int kind, int nearest) noexcept
 
-    @cython.locals(m=int, p=int, s=int, z=int, left=int, right=int, special=int, k=int, number=int, i=int)
+    @cython.locals(number=int, i=int)
     cdef list accepted(self, int nearest, int* full)
+
+    @cython.locals(m=int, p=int, s=int, z=int, left=int, right=int, special=int, k=int, number=int)
+    cdef int find(self, int nearest, int* full) noexcept
 
 cdef bint _nearer(Sweep hand, int nearest) noexcept
 
@@ -85,3 +88,7 @@ cpdef tuple accepted(object counts, int sets, int special=*)
 
 @cython.locals(hand=Sweep, full="int[34]", out=int, nearest=int, rows=list)
 cpdef list discards(object counts, int sets, int special=*)
+
+@cython.locals(hand=Sweep, full="int[34]", away="int[34]", copies="int[34]", out=int, least=int, best=int, most=double,
+               worth=double, number=int, helped=int, i=int)
+cpdef tuple widest(object counts, int sets, int special, object free, object less)

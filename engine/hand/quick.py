@@ -270,6 +270,11 @@ class Sweep:
 
     def accepted(self, nearest: int, full: list[int]) -> list[int]:
         """The kinds of which one more makes the distance less than `nearest`; none of which `full` holds four."""
+        number = self.find(nearest, full)
+        return [self.found[i] for i in range(number)]
+
+    def find(self, nearest: int, full: list[int]) -> int:
+        """Puts those kinds into `found`; how many they are."""
         m, p, s, z = self.own[0], self.own[1], self.own[2], self.own[3]
         left = self.first + LEFT[m * S + p]
         right = self.first + RIGHT[s * Z + z]
@@ -294,7 +299,7 @@ class Sweep:
             # Written always and counted if wanted: the processor can not foresee which are.
             self.found[number] = k
             number += self.near[k] & (full[k] < 4)
-        return [self.found[i] for i in range(number)]
+        return number
 
 
 def _nearer(hand: Sweep, nearest: int) -> bool:
@@ -330,3 +335,39 @@ def discards(counts: Sequence[int], sets: int, special: int = 0) -> list[tuple[i
             rows.append((out, nearest, hand.accepted(nearest, full)))
             hand.take(out, 1)
     return rows
+
+
+def widest(
+    counts: Sequence[int], sets: int, special: int, free: Sequence[int], less: Sequence[float]
+) -> tuple[int, int]:
+    """The kind to discard so that the distance is the least and, of those, most copies in `free` lower it further; and
+    that distance. `less` is what each kind is held back by, in copies; of equal ones the first."""
+    hand = Sweep(counts, sets, special)
+    full = [0] * 34
+    away = [0] * 34
+    copies = [0] * 34
+    least = 99
+    for out in range(34):
+        full[out] = hand.held[out]
+        copies[out] = free[out]
+    for out in range(34):
+        if full[out]:
+            hand.take(out, -1)
+            away[out] = hand.now()
+            hand.take(out, 1)
+            if away[out] < least:
+                least = away[out]
+    best = -1
+    most = -99.0
+    for out in range(34):
+        if full[out] and away[out] == least:
+            hand.take(out, -1)
+            number = hand.find(least, full)
+            hand.take(out, 1)
+            helped = 0
+            for i in range(number):
+                helped += copies[hand.found[i]]
+            worth = helped - less[out]
+            if worth > most:
+                best, most = out, worth
+    return best, least

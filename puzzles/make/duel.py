@@ -9,7 +9,7 @@ the same walls.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final, NamedTuple
@@ -20,8 +20,9 @@ from engine.solver.danger import Risk, Threat, risk
 from engine.tiles.kinds import EAST, KINDS, Kind, Tile
 from puzzles.make.dealt_ready import ready_hand
 from puzzles.make.exact_riichi import rules_of
+from puzzles.make.prices import Prices
 from puzzles.make.sampler import Sampler
-from puzzles.make.solo import KIND, Solo, Wins
+from puzzles.make.solo import KIND, Solo
 from puzzles.make.threats import seats_against, threats_of
 from puzzles.make.trade import rank_class
 from puzzles.puzzle import Answer
@@ -56,14 +57,14 @@ class Duel(Sampler):
         self.gain = float(self.position.pot + 300 * self.position.honba)
         self._others = seats_against(self.position)
 
-    def on_wall(self, wall: str) -> Iterator[float]:
+    def on_wall(self, wall: str, answers: Iterable[Answer]) -> Iterator[float]:
         """Every answer against the same hands of those in riichi."""
         random = Random(wall)
         pool = self.solo.shuffled(random)
         below = pool.pop()
         rivals = self._rivals(pool, below, random)
         fates = [random.random() for _ in pool]
-        for answer in self.answers:
+        for answer in answers:
             yield _Course(self, answer, rivals, below).played(pool, fates)
 
     def _rivals(self, pool: list[Tile], below: Tile, random: Random) -> tuple[Rival, ...]:
@@ -117,7 +118,7 @@ class _Course:
         self._river = {KIND[thrown.tile] for thrown in duel.position.own.river}
         self._folds = answer.verb == "f"
         self._staked = 0.0
-        self._wins: Wins | None = None
+        self._wins: Prices | None = None
         self._odds = duel.trade.ron.silent if duel.position.hand.is_closed else duel.trade.ron.open
 
     def played(self, wall: Sequence[Tile], fates: Sequence[float]) -> float:
@@ -154,8 +155,8 @@ class _Course:
         if fed:
             return -self._staked
         self._free[kind] -= 1
-        if self._wins and kind in self._wins and self._river.isdisjoint(self._wins):
-            points = self._wins[kind][0]
+        if self._wins is not None and kind in self._wins.kinds and self._river.isdisjoint(self._wins.kinds):
+            points = self._wins.of(kind, by_draw=False)
             if points and (rival is not None or fate > 1 - self._odds[rank_class(kind)] * self._duel.solo.among):
                 return points + self._duel.gain
         self._passed(kind)
@@ -165,8 +166,9 @@ class _Course:
         """An own draw and a discard."""
         kind = KIND[tile]
         self._free[kind] -= 1
-        if self._wins is not None and self._wins.get(kind, (0.0, 0.0))[1]:
-            return self._wins[kind][1] + self._duel.gain
+        won = 0.0 if self._wins is None else self._wins.of(kind, by_draw=True)
+        if won:
+            return won + self._duel.gain
         self._held.append(tile)
         if self._staked:
             return self._throws(tile)
@@ -213,7 +215,7 @@ class _Course:
             self._odds = trade.ron.declared
         flags = frozenset({"riichi"}) if declares else frozenset()
         wins = solo.ready(Hand.of(self._held, self._melds), flags, (self._below,) if declares else ())
-        self._wins = wins or None
+        self._wins = wins if wins.kinds else None
 
     def _passed(self, kind: int) -> None:
         """A tile that nobody won with is safe from those in riichi from now on."""

@@ -8,7 +8,7 @@ the rules. Every answer is played on the same walls; what the others may do is c
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final
@@ -49,12 +49,12 @@ class FirstTurns(Sampler):
         _, worths = parts_of(self.trade.ruleset.options.line)
         self._paid = worths.beside(())
 
-    def on_wall(self, wall: str) -> Iterator[float]:
+    def on_wall(self, wall: str, answers: Iterable[Answer]) -> Iterator[float]:
         """Every answer with the same tiles to come."""
         random = Random(wall)
         coming = self._unseen[:]
         shuffle(coming, random.random)
-        for answer in self.answers:
+        for answer in answers:
             yield self._once(answer, coming)
 
     def _once(self, answer: Answer, wall: Sequence[int]) -> float:

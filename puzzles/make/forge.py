@@ -38,7 +38,11 @@ def forge_discard(line: str, seed: int, index: int) -> Puzzle | None:
     turns = FAN_TURNS if shop.trade.family == "mcr" else TURNS
     wanted = {turns[0] + below(random.random, len(turns)) for _ in range(TRIES)}
     for moment in moments(shop.rules, begin, shop.players):
-        if moment.seat == seat and turn_of(moment) in wanted and _is_quiet_turn(moment):
+        if moment.seat != seat:
+            continue
+        if turn_of(moment) > max(wanted):
+            break
+        if turn_of(moment) in wanted and _is_quiet_turn(moment):
             found = _discard(shop, moment, Source(seed=seed, index=index, ply=moment.ply))
             if found is not None:
                 return found

@@ -9,7 +9,7 @@ indicators below.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
@@ -59,9 +59,9 @@ class LastHand(Sampler):
         self._taken = taken(self._ruleset, self.position, self._wins).value
         self._waits = {answer.code: self._waiting(answer) for answer in self.answers if answer.code != TAKE}
 
-    def on_wall(self, wall: str) -> Iterator[float]:
+    def on_wall(self, wall: str, answers: Iterable[Answer]) -> Iterator[float]:
         """Each answer from the beginning of the same chance."""
-        for answer in self.answers:
+        for answer in answers:
             yield (
                 self._takes(Random(wall))
                 if answer.code == TAKE

@@ -8,7 +8,7 @@ others; the hand is never changed, so a bigger hand is worth at least what is sa
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -17,6 +17,7 @@ from engine.solver.imagined import shuffle
 from engine.solver.sichuan.model import HAZARD, RIVAL_READY
 from engine.tiles.kinds import kind_of
 from puzzles.make.sampler import Sampler
+from puzzles.puzzle import Answer
 
 HOLDING: Final = (1, 3, 6, 99)
 """Own draws for which cheap discards are let pass."""
@@ -46,9 +47,9 @@ class Patience(Sampler):
         self._before = (position.offering - position.seat) % self._seats
         self._hold = max(HOLDING, key=self._tried)
 
-    def on_wall(self, wall: str) -> Iterator[float]:
+    def on_wall(self, wall: str, answers: Iterable[Answer]) -> Iterator[float]:
         """Taking the win brings the same on every wall."""
-        for answer in self.answers:
+        for answer in answers:
             yield self._offered if answer.verb == "t" else self._once(wall, self._hold)
 
     def _tried(self, hold: int) -> float:

@@ -12,6 +12,7 @@ from engine.features.exchange import EXCHANGE
 from engine.features.void_suit import VOID
 from engine.play.actions import CHOW, PASS, PUNG, WIN, Action
 from engine.play.view import View
+from engine.solver.samples import Gap
 from engine.tiles.kinds import kind_of
 from puzzles.codec import identity
 from puzzles.make.duel import Duel
@@ -210,27 +211,31 @@ def agreed(trade: Trade, puzzle: Puzzle, factor: int = 1) -> tuple[Answer, ...] 
     """
     tried = puzzle.answers[: RIVALS + 1]
     sampler = _sampler(trade, puzzle, tried)
-    accepted = puzzle.accepted
-    last = sampler.LOOKS[-1]
+    best = puzzle.best.code
+    rivals = [answer.code for answer in tried if answer.code not in puzzle.accepted]
+    equals = [answer.code for answer in tried[1:] if answer.code in puzzle.accepted]
+    doubtful = rivals[:1]
     for walls in sampler.LOOKS:
-        sampler.play(walls * factor - sampler.number)
-        gaps = {answer.code: sampler.gap(puzzle.best.code, answer.code) for answer in tried[1:]}
-        rivals = [gap for code, gap in gaps.items() if code not in accepted]
-        equals = [gap for code, gap in gaps.items() if code in accepted]
         # What is not sure at the last look if nothing changes until then is not waited for.
-        hope = SURE * sqrt(walls / last) if walls > sampler.LOOKS[0] else 0.0
-        if any(gap.mean < hope * gap.error for gap in rivals):
-            return None
-        if all(gap.mean > SURE * gap.error for gap in rivals):
-            if any(abs(gap.mean) - gap.error > puzzle.tolerance for gap in equals):
+        hope = SURE * sqrt(walls / sampler.LOOKS[-1]) if walls > sampler.LOOKS[0] else 0.0
+        # Those in doubt go first: where they do too well the others need not play at all.
+        for codes in (doubtful, rivals):
+            sampler.play(walls * factor, (best, *codes))
+            gaps = {code: sampler.gap(best, code) for code in codes}
+            if any(gap.mean < hope * gap.error for gap in gaps.values()):
                 return None
-            return tuple(
-                replace(answer, sampled=round(gaps[answer.code].mean, 2), error=round(gaps[answer.code].error, 2))
-                if answer.code in gaps
-                else answer
-                for answer in puzzle.answers
-            )
+        doubtful = [code for code, gap in gaps.items() if gap.mean <= SURE * gap.error]
+        if not doubtful:
+            sampler.play(walls * factor, equals)
+            gaps |= {code: sampler.gap(best, code) for code in equals}
+            if any(abs(gaps[code].mean) - gaps[code].error > puzzle.tolerance for code in equals):
+                return None
+            return tuple(_sampled(answer, gaps.get(answer.code)) for answer in puzzle.answers)
     return None
+
+
+def _sampled(answer: Answer, gap: Gap | None) -> Answer:
+    return answer if gap is None else replace(answer, sampled=round(gap.mean, 2), error=round(gap.error, 2))
 
 
 def _sampler(trade: Trade, puzzle: Puzzle, tried: tuple[Answer, ...]) -> Sampler:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
@@ -34,19 +34,15 @@ class Sampler(ABC):
         self.results = {answer.code: [] for answer in self.answers}
 
     @abstractmethod
-    def on_wall(self, wall: str) -> Iterable[float]:
-        """What every answer brings, in their order, on the wall that a seed stands for."""
+    def on_wall(self, wall: str, answers: Iterable[Answer]) -> Iterable[float]:
+        """What each of these answers brings on the wall that a seed stands for, whichever others are played on it."""
 
-    @property
-    def number(self) -> int:
-        """Walls played for each answer."""
-        return min(len(row) for row in self.results.values())
-
-    def play(self, more: int) -> None:
-        """Plays so many walls more for each answer."""
-        begin = self.number
-        for number in range(begin, begin + more):
-            for answer, result in zip(self.answers, self.on_wall(f"{self.seed}:{number}"), strict=True):
+    def play(self, walls: int, codes: Container[str]) -> None:
+        """Plays these answers on the first so many walls, as far as they have not been."""
+        asked = [answer for answer in self.answers if answer.code in codes]
+        for number in range(min((len(self.results[answer.code]) for answer in asked), default=walls), walls):
+            answers = [answer for answer in asked if len(self.results[answer.code]) == number]
+            for answer, result in zip(answers, self.on_wall(f"{self.seed}:{number}", answers), strict=True):
                 self.results[answer.code].append(result)
 
     def gap(self, better: str, worse: str) -> Gap:

@@ -10,25 +10,35 @@ replacement from that wall; its new indicators count for the hand, and make what
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final, NamedTuple
 
 from engine.hand import kernel
-from engine.hand.hand import Hand, Meld, MeldKind
+from engine.hand.hand import Hand, Meld, MeldKind, counts_of
 from engine.solver.imagined import below, shuffle
 from engine.solver.model import NEXT
-from engine.tiles.kinds import KINDS, Tile, kind_of
+from engine.tiles.kinds import KINDS, RED_FIVES, Tile, is_red, kind_of
 from puzzles.make.exact_kong import DEARER, after_kong
 from puzzles.make.exact_riichi import rules_of
+from puzzles.make.prices import Prices
 from puzzles.make.sampler import COUNTED, Sampler
 from puzzles.make.trade import rank_class
 from puzzles.puzzle import Answer
 
-Wins = Mapping[int, tuple[float, float]]
 INNER: Final = tuple(0.0 if kind >= 27 or kind % 9 in (0, 8) else 0.25 for kind in range(KINDS))
 KIND: Final = tuple(kind_of(Tile(tile)) for tile in range(46))
+RED: Final[dict[int, Tile]] = {kind_of(tile): tile for tile in RED_FIVES}
+
+
+class Begun(NamedTuple):
+    """The seat after an answer: its concealed counts, its red fives by kind, its melds, the kinds of its river."""
+
+    counts: list[int]
+    reds: dict[int, int]
+    melds: tuple[Meld, ...]
+    river: frozenset[int]
 
 
 class Replaced(NamedTuple):
@@ -49,10 +59,8 @@ class Solo(Sampler):
 
     LOOKS = COUNTED
     kong: Meld | None = None
-    _wins: dict[tuple[object, ...], Wins] = field(init=False, default_factory=dict)
-    _choices: dict[tuple[bytes, int], tuple[int, list[tuple[int, int, list[int]]]]] = field(
-        init=False, default_factory=dict
-    )
+    _wins: dict[tuple[object, ...], Prices] = field(init=False, default_factory=dict)
+    _begun: dict[str, Begun] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -69,7 +77,7 @@ class Solo(Sampler):
         self._points_to = NEXT if rules is not None and rules.dora_is_next else range(KINDS)
         self._extras = self.trade.declares and all(answer.lacking == 1 for answer in self.answers)
 
-    def on_wall(self, wall: str) -> Iterator[float]:
+    def on_wall(self, wall: str, answers: Iterable[Answer]) -> Iterator[float]:
         """Every answer with the same tiles to come, and the same indicators below."""
         random = Random(wall)
         coming = self._wall(random)
@@ -79,7 +87,7 @@ class Solo(Sampler):
             # The hand may change yet: what lies below must not be among what it draws.
             deck = self.shuffled(random)
             coming, ura, replaced = deck[: len(coming)], (deck[-1],), Replaced(*deck[-4:-1])
-        for answer in self.answers:
+        for answer in answers:
             yield self._once(answer, coming, ura, replaced)
 
     def _unseen_tiles(self) -> list[Tile]:
@@ -117,8 +125,8 @@ class Solo(Sampler):
         ura: tuple[Tile, ...],
         replaced: Replaced | None,
     ) -> float:
-        seat = _Seat(self, answer, ura)
-        stride = 1 + self._others
+        seat = _Seat(self, answer, self._begin(answer), ura)
+        others = self._others
         beaten = self.trade.beaten
         if answer.verb == "k":
             assert replaced is not None
@@ -126,26 +134,53 @@ class Solo(Sampler):
             won = seat.replaces(replaced)
             if won:
                 return won + self._gain
+        # Who lets a tile pass draws sooner: the players up to the one who threw it have had their turn.
+        skipped = self._before(answer)
         value, alive = 0.0, 1.0  # points so far by their chances, and the chance that the deal goes on
-        for turn in range(self._turns):
-            value -= alive * self._ends[turn] * (beaten + seat.staked)
-            alive *= 1.0 - self._ends[turn]
-            first = turn * stride
-            # Who lets a tile pass draws sooner: the players up to the one who threw it have had their turn.
-            skipped = self._before(answer) if turn == 0 else 0
-            for at in range(first + skipped, min(first + self._others, len(wall))):
-                odds, won = seat.offered(wall[at])
-                if odds:
-                    value += alive * odds * (won + self._gain)
-                    alive *= 1.0 - odds
-            at = first + self._others
+        first = 0
+        for end in self._ends:
+            value -= alive * end * (beaten + seat.staked)
+            alive *= 1.0 - end
+            at = first + others
+            for odds, won in seat.offered(wall[first + skipped : at]):
+                value += alive * odds * (won + self._gain)
+                alive *= 1.0 - odds
             if at >= len(wall):
                 break
             won = seat.draws(wall[at])
             if won:
                 return value + alive * (won + self._gain)
             seat.fresh = False
+            skipped, first = 0, at + 1
         return value + alive * ((self.trade.ready if seat.wins is not None else -self.trade.ready) / 2 - seat.staked)
+
+    def _begin(self, answer: Answer) -> Begun:
+        """The seat after an answer; remembered, since it is the same on every wall."""
+        found = self._begun.get(answer.code)
+        if found is None:
+            found = self._begun[answer.code] = self._begins(answer)
+        return found
+
+    def _begins(self, answer: Answer) -> Begun:
+        """Takes the tiles of the answer out of the hand."""
+        position, melds = self.position, self.position.own.melds
+        held = list(position.held)
+        gone = [*answer.tiles, *(() if answer.then is None else (answer.then,))]
+        for tile in gone:
+            held.remove(tile)
+        if answer.verb == "k":
+            assert self.kong is not None
+            melds = after_kong(position, self.kong).own.melds
+        if answer.verb in "cu":
+            assert position.offered is not None
+            kind = MeldKind.CHOW if answer.verb == "c" else MeldKind.PUNG
+            tiles = tuple(sorted((*answer.tiles, position.offered)))
+            melds = (*melds, Meld(kind, tiles, position.offered))
+        river = {KIND[thrown.tile] for thrown in position.own.river}
+        if answer.verb not in "pk":
+            river.add(KIND[gone[-1]])
+        reds = {kind: held.count(red) for kind, red in RED.items() if red in held}
+        return Begun(list(counts_of(held)), reds, melds, frozenset(river))
 
     def _before(self, answer: Answer) -> int:
         if answer.verb != "p" or self.position.offering is None:
@@ -158,7 +193,7 @@ class Solo(Sampler):
 
     def ready(
         self, hand: Hand, flags: frozenset[str], ura: tuple[Tile, ...], dora: tuple[Tile, ...] | None = None
-    ) -> Wins:
+    ) -> Prices:
         """What a ready hand wins with, by the position's indicators or these; remembered, since most deals come to the
         same few."""
         if self.kong is not None and (ura or dora):
@@ -167,31 +202,18 @@ class Solo(Sampler):
         found = self._wins.get(key)
         if found is None:
             position = self.position if dora is None else replace(self.position, dora=dora)
-            found = self._wins[key] = self.trade.wins(position, hand, flags, ura)
+            found = self._wins[key] = self.trade.prices(position, hand, flags, ura)
         return found
 
     def _telling(self, hand: Hand, flags: frozenset[str], indicators: tuple[Tile, ...]) -> tuple[Tile, ...]:
         """Those indicators that point to a tile of the hand or of its wait: any others bring nothing, whichever they
         are, and most hands meet no other."""
-        kinds = {KIND[tile] for tile in hand.tiles} | self.ready(hand, flags, ()).keys()
+        kinds = {KIND[tile] for tile in hand.tiles} | self.ready(hand, flags, ()).kinds
         return tuple(tile for tile in indicators if self._points_to[KIND[tile]] in kinds)
 
     def best(self, counts: list[int], free: Sequence[int], sets: int) -> tuple[int, int]:
         """The kind to throw and what is lacking after it: nearest, then most copies, then an outer tile."""
-        key = bytes(counts), sets
-        found = self._choices.get(key)
-        if found is None:
-            rows = kernel.discards(counts, sets, self.trade.special if sets == 4 else 0)
-            nearest = min(row[1] for row in rows)
-            found = self._choices[key] = (nearest, [row for row in rows if row[1] == nearest])
-        nearest, rows = found
-        best, most = rows[0][0], -1.0
-        if len(rows) > 1:
-            for kind, _, accepted in rows:
-                copies = sum([free[other] for other in accepted]) - INNER[kind]
-                if copies > most:
-                    best, most = kind, copies
-        return best, nearest
+        return kernel.widest(counts, sets, self.trade.special if sets == 4 else 0, free, INNER)
 
 
 class _Seat:
@@ -202,9 +224,9 @@ class _Seat:
         "_counts",
         "_dora",
         "_free",
-        "_held",
         "_melds",
         "_odds",
+        "_reds",
         "_river",
         "_settled",
         "_solo",
@@ -214,46 +236,36 @@ class _Seat:
         "wins",
     )
 
-    def __init__(self, solo: Solo, answer: Answer, ura: tuple[Tile, ...]) -> None:
+    def __init__(self, solo: Solo, answer: Answer, begun: Begun, ura: tuple[Tile, ...]) -> None:
         self._solo = solo
         self._ura = ura
         self._dora: tuple[Tile, ...] | None = None
         self.fresh = True
         self.staked = 0.0
         self._free = solo.free[:]
-        self._river: set[int] = {KIND[thrown.tile] for thrown in solo.position.own.river}
-        self._held = list(solo.position.held)
-        self._melds = solo.position.own.melds
-        self._answer(answer)
-        self._counts = [0] * KINDS
-        for tile in self._held:
-            self._counts[KIND[tile]] += 1
-        self.wins: Wins | None = None
+        self._counts = begun.counts[:]
+        self._reds = dict(begun.reds)
+        self._melds = begun.melds
+        self._river = set(begun.river)
+        self.wins: Prices | None = None
         self._odds = solo.trade.ron.silent
         # Silent or declared, a hand that an answer leaves ready stays as it is; one that passes may still change.
         self._settled = answer.lacking == 1 and answer.verb not in "pk"
         if answer.lacking == 1:
             self._become_ready(declares=answer.verb == "r")
 
-    def _answer(self, answer: Answer) -> None:
-        """Takes the tiles of the answer out of the hand."""
-        gone = [*answer.tiles, *(() if answer.then is None else (answer.then,))]
-        for tile in gone:
-            self._held.remove(tile)
-        if answer.verb == "k":
-            assert self._solo.kong is not None
-            self._melds = after_kong(self._solo.position, self._solo.kong).own.melds
-        if answer.verb in "cu":
-            assert self._solo.position.offered is not None
-            kind = MeldKind.CHOW if answer.verb == "c" else MeldKind.PUNG
-            tiles = tuple(sorted((*answer.tiles, self._solo.position.offered)))
-            self._melds = (*self._melds, Meld(kind, tiles, self._solo.position.offered))
-        if answer.verb not in "pk":
-            self._river.add(KIND[gone[-1]])
-
     @property
     def _is_closed(self) -> bool:
         return not any(meld.is_open for meld in self._melds)
+
+    @property
+    def _hand(self) -> Hand:
+        held: list[Tile] = []
+        for kind, count in enumerate(self._counts):
+            if count:
+                red = self._reds.get(kind, 0)
+                held += [RED[kind]] * red + [Tile(kind)] * (count - red) if red else [Tile(kind)] * count
+        return Hand(tuple(held), self._melds)
 
     def _become_ready(self, *, declares: bool) -> None:
         trade = self._solo.trade
@@ -263,14 +275,13 @@ class _Seat:
         elif not self._is_closed:
             self._odds = trade.ron.open
         flags = frozenset({"riichi"}) if declares else frozenset()
-        hand = Hand.of(self._held, self._melds)
-        self.wins = self._solo.ready(hand, flags, self._ura if declares else (), self._dora)
+        self.wins = self._solo.ready(self._hand, flags, self._ura if declares else (), self._dora)
 
     def replaces(self, replaced: Replaced) -> float:
         """Draws the replacement of a kong: points won with it, or 0 and a discard."""
-        if self.wins is not None and self.wins.get(KIND[replaced.tile], (0.0, 0.0))[1]:
-            hand = Hand.of(self._held, self._melds)
-            return self._solo.ready(hand, frozenset({"rinshan"}), ())[KIND[replaced.tile]][1]
+        kind = KIND[replaced.tile]
+        if self.wins is not None and self.wins.of(kind, by_draw=True):
+            return self._solo.ready(self._hand, frozenset({"rinshan"}), ()).of(kind, by_draw=True)
         self._dora = (*self._solo.position.dora, replaced.dora)
         self._ura = (*self._ura, replaced.ura)
         return self.draws(replaced.tile)
@@ -280,38 +291,41 @@ class _Seat:
         assert self.wins is not None
         wins = self.wins
         if self.fresh and self.staked and self._ura:
-            hand = Hand.of(self._held, self._melds)
-            wins = self._solo.ready(hand, frozenset({"riichi", "ippatsu"}), self._ura, self._dora)
-        return wins[kind][by_draw]
+            wins = self._solo.ready(self._hand, frozenset({"riichi", "ippatsu"}), self._ura, self._dora)
+        return wins.of(kind, by_draw=by_draw)
 
-    def offered(self, tile: Tile) -> tuple[float, float]:
-        """Another holds this tile: the chance that he throws it where it wins, and points won with it; 0 and 0 else."""
-        kind = KIND[tile]
-        self._free[kind] -= 1
-        wins = self.wins
-        if not wins or kind not in wins or not self._river.isdisjoint(wins):
-            return 0.0, 0.0
-        won = self._won(kind, by_draw=False)
-        return (min(1.0, self._odds[rank_class(kind)] * self._solo.among), won) if won else (0.0, 0.0)
+    def offered(self, tiles: Sequence[Tile]) -> Iterator[tuple[float, float]]:
+        """Others hold these tiles: of each that wins, the chance that it is thrown, and points won with it."""
+        free, wins = self._free, self.wins
+        for tile in tiles:
+            kind = KIND[tile]
+            free[kind] -= 1
+            if wins is not None and kind in wins.kinds and self._river.isdisjoint(wins.kinds):
+                won = self._won(kind, by_draw=False)
+                if won:
+                    yield min(1.0, self._odds[rank_class(kind)] * self._solo.among), won
 
     def draws(self, tile: Tile) -> float:
         """Draws this tile: points won with it, or 0 and a discard."""
         kind = KIND[tile]
         self._free[kind] -= 1
         if self.wins is not None:
-            if kind in self.wins and self.wins[kind][1]:
+            if self.wins.of(kind, by_draw=True):
                 return self._won(kind, by_draw=True)
             if self._settled:
                 self._river.add(kind)
                 return 0.0
         if kind in self._solo.useless:
             return 0.0
-        self._held.append(tile)
-        self._counts[kind] += 1
-        sets = 4 - len(self._melds)
-        thrown, lacking = self._solo.best(self._counts, self._free, sets)
-        self._counts[thrown] -= 1
-        self._held.remove(min(tile for tile in self._held if KIND[tile] == thrown))
+        counts, reds = self._counts, self._reds
+        counts[kind] += 1
+        if is_red(tile):
+            reds[kind] = reds.get(kind, 0) + 1
+        thrown, lacking = self._solo.best(counts, self._free, 4 - len(self._melds))
+        counts[thrown] -= 1
+        # Of a five the red one is thrown last.
+        if thrown in reds:
+            reds[thrown] = min(reds[thrown], counts[thrown])
         self._river.add(thrown)
         if lacking == 1:
             declares = self._solo.trade.declares and self._is_closed

@@ -12,8 +12,11 @@ from engine.play.rules import Rules
 from engine.scoring.answers import Accepted, Worth
 from engine.scoring.form import Form
 from engine.solver.model import HAZARD, OUTSIDE, RON_DAMA, RON_OPEN, RON_RIICHI
+from engine.systems.riichi.ruleset import RiichiRuleset
+from engine.systems.riichi.win import completed
 from engine.systems.system import Ruleset
-from engine.tiles.kinds import Tile
+from engine.tiles.kinds import Kind, Tile
+from puzzles.make.prices import Prices
 from puzzles.position import Position
 
 SICHUAN_ENDS: Final = (
@@ -103,12 +106,31 @@ class Trade:
         answer = self.ruleset.waits(form)
         return {wait.kind: self._points(wait) for wait in answer.accepted} if answer.shanten == 0 else {}
 
+    def prices(self, position: Position, hand: Hand, flags: frozenset[str], ura: tuple[Tile, ...]) -> Prices:
+        """The same as `wins`, each worked out when it is asked for where the rules can tell one alone."""
+        form = self.form(position, hand, flags, ura)
+        if isinstance(self.ruleset, RiichiRuleset):
+            return self._riichi_prices(self.ruleset, form)
+        worth = self.worth(form)
+        return Prices(worth, lambda kind, by_draw: worth[kind][by_draw])
+
+    def _riichi_prices(self, ruleset: RiichiRuleset, form: Form) -> Prices:
+        kinds = ruleset.waiting.kinds_waited_for(form.hand)
+        if not kinds:
+            return Prices((), lambda _kind, _by_draw: 0.0)
+        drawn, fed = ruleset.waiting.wins(form, kinds[0])
+
+        def price(kind: int, by_draw: bool) -> float:
+            win = completed(drawn if by_draw else fed, Kind(kind))
+            return self._paid(ruleset.waiting.pricing.worth(win), by_draw)
+
+        return Prices(kinds, price)
+
     def _points(self, wait: Accepted) -> tuple[float, float]:
-        by_discard, by_draw = wait.on_discard, wait.on_draw
-        return (
-            self.unit(by_discard, False) if by_discard is not None and not by_discard.refused else 0.0,
-            self.unit(by_draw, True) if by_draw is not None and not by_draw.refused else 0.0,
-        )
+        return self._paid(wait.on_discard, False), self._paid(wait.on_draw, True)
+
+    def _paid(self, worth: Worth | None, by_draw: bool) -> float:
+        return 0.0 if worth is None or worth.refused else self.unit(worth, by_draw)
 
 
 def riichi_unit(worth: Worth, _draw: bool) -> float:

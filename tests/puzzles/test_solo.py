@@ -23,7 +23,7 @@ def values(puzzle, ends, thrown):
     trade = trade_of("riichi", registry.ruleset(puzzle.line), rules_of(puzzle.line))
     trade = replace(trade, ends=ends, ron=Thrown(*((thrown,) * 5,) * 3))
     solo = Solo(trade, puzzle.position, puzzle.answers, puzzle.id)
-    return [value for wall in range(WALLS) for value in solo.on_wall(str(wall))]
+    return [value for wall in range(WALLS) for value in solo.on_wall(str(wall), puzzle.answers)]
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES[:6], ids=lambda puzzle: puzzle.id)

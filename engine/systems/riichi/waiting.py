@@ -125,7 +125,7 @@ class Waiting:
         """Each wait with the worth of a win by discard and by self-draw."""
         furiten = self._furiten_labels(kinds, river)
         lefts = self._left(form, counts, kinds)
-        drawn, fed = self._wins(form, kinds[0])
+        drawn, fed = self.wins(form, kinds[0])
         found = []
         for kind in kinds:
             labels = furiten
@@ -138,7 +138,7 @@ class Waiting:
             found.append(Accepted(kind, lefts[kind], on_discard, on_draw, labels))
         return tuple(found)
 
-    def _wins(self, form: Form, kind: Kind) -> tuple[Win, Win]:
+    def wins(self, form: Form, kind: Kind) -> tuple[Win, Win]:
         """The wins that a tile of this kind would make: by self-draw and by discard."""
         win = self.forms.read(form, Tile(kind), tuple(map(called, form.hand.melds)))
         return (

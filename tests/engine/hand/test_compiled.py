@@ -18,6 +18,7 @@ WALLS = (
     [kind for kind in range(12) for _ in range(4)],
     [kind for kind in range(34) for _ in range(2)],
 )
+LESS = [0.25 * (kind % 3 == 0) for kind in range(34)]
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +47,9 @@ def assert_alike(form, counts, size):
             assert form.accepted(counts, sets, special) == plain.accepted(counts, sets, special), (counts, special)
         else:
             assert form.discards(counts, sets, special) == plain.discards(counts, sets, special), (counts, special)
+            free = [(7 * kind + sum(counts)) % 5 for kind in range(34)]
+            asked = counts, sets, special, free, LESS
+            assert form.widest(*asked) == plain.widest(*asked), (counts, special)
     for name in ("seven_pairs", "pairs_with_fours", "thirteen_orphans"):
         assert getattr(form, name)(counts) == getattr(plain, name)(counts), (counts, name)
     assert form.regular(counts, sets) == plain.regular(counts, sets)
