@@ -18,7 +18,7 @@ from bot.cli.operator import operator_words
 from bot.cli.parser import number
 from bot.i18n.catalog import Words
 from puzzles.codec import from_line, to_line
-from puzzles.make.batch import SYSTEMS, Job, fresh, jobs, make
+from puzzles.make.batch import SYSTEMS, Job, fresh, is_wanted, jobs, make
 from puzzles.puzzle import Decision, Puzzle
 
 PRESETS: Final = {"riichi": "tenhou", "sichuan": "blood_exchange", "mcr": "wmo"}
@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
     progress = Progress(arguments.count, words)
     with part.open("a", encoding="utf-8") as file:
         for number, puzzle in _made(line, decision, arguments.seed, begin, arguments.cores):
-            if puzzle is not None and puzzle.id not in {one.id for one in kept}:
+            if puzzle is not None and is_wanted(puzzle, kept, arguments.count):
                 kept.append(puzzle)
                 file.write(f"{number}\t{to_line(puzzle)}\n")
                 file.flush()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from puzzles.make.early import forge_early
@@ -49,6 +50,12 @@ SYSTEMS: Final[dict[str, tuple[Decision, ...]]] = {
 """Questions that puzzles of each system may ask."""
 
 
+ONE_WAY: Final[Mapping[Decision, str]] = MappingProxyType({Decision.KONG: "k", Decision.FOLD: "f", Decision.WIN: "t"})
+"""The verb that is one way of a plan; all other answers go the other way."""
+MOST_ONE_WAY: Final = 2 / 3
+"""No more of a set go the same way, or the way becomes a habit that solves them."""
+
+
 class Job(NamedTuple):
     """One unit: the deal of that number. The same job makes the same puzzle anywhere."""
 
@@ -69,6 +76,14 @@ def jobs(line: str, decision: Decision, seed: int, begin: int = 0) -> Iterator[J
     while True:
         yield Job(line, decision.value, seed, index)
         index += 1
+
+
+def is_wanted(puzzle: Puzzle, kept: Sequence[Puzzle], count: int) -> bool:
+    """Whether a puzzle belongs into a set of that size beside those it has: a new one, of a way that is not used up."""
+    verb = ONE_WAY.get(puzzle.decision)
+    way = puzzle.best.verb == verb
+    alike = sum((one.best.verb == verb) == way for one in kept)
+    return puzzle.id not in {one.id for one in kept} and (verb is None or alike + 1 <= MOST_ONE_WAY * count)
 
 
 def fresh(puzzles: Iterable[Puzzle], known: Iterable[str] = ()) -> Iterator[Puzzle]:

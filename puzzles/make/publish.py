@@ -67,8 +67,9 @@ USUAL: Final = Standard()
 STANDARDS: Final[Mapping[Decision, Standard]] = MappingProxyType(
     {
         Decision.DISCARD: Standard(accepted=2, rivals=3),
-        # Machine players make too few kongs to say what tempts people.
+        # Machine players make too few kongs, and let too few wins pass, to say what tempts people.
         Decision.KONG: Standard(plain=9.0),
+        Decision.WIN: Standard(plain=9.0),
         # Of three suits one is nearly always out of the question: there it is enough that one other tempts.
         Decision.VOID: Standard(tempting=1),
     }
@@ -170,13 +171,20 @@ def _chosen(puzzle: Puzzle, action: Action) -> str:
     return code
 
 
+def _standard(puzzle: Puzzle) -> Standard:
+    """What the question wants of its answers; plans weighed by places want the usual."""
+    if _is_of_places(puzzle.family, puzzle.decision):
+        return USUAL
+    return STANDARDS.get(puzzle.decision, USUAL)
+
+
 def flaw_of(puzzle: Puzzle) -> Flaw | None:
     """None where few answers are accepted, the next is clearly worse, another tempts, and the hand may well win."""
     if _is_of_places(puzzle.family, puzzle.decision):
         return _flaw_of_two(puzzle)
     accepted = puzzle.accepted
     losses = [puzzle.loss(answer) for answer in puzzle.answers if answer.code not in accepted]
-    standard = STANDARDS.get(puzzle.decision, USUAL)
+    standard = _standard(puzzle)
     if (puzzle.best.win or 0.0) < LEAST_WIN:
         return Flaw.HOPELESS
     if len(accepted) > standard.accepted or (losses and losses[0] < CLEAR * puzzle.tolerance):
@@ -199,7 +207,7 @@ def _flaw_of_two(puzzle: Puzzle) -> Flaw | None:
 def _is_plain(puzzle: Puzzle, choices: Mapping[str, str]) -> bool:
     """Everybody finds it at once: every level of the panel, and nothing else comes near."""
     losses = [puzzle.loss(answer) for answer in puzzle.answers if answer.code not in puzzle.accepted]
-    limit = STANDARDS.get(puzzle.decision, USUAL).plain
+    limit = _standard(puzzle).plain
     return all(code in puzzle.accepted for code in choices.values()) and losses[0] > limit * puzzle.tolerance
 
 

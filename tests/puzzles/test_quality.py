@@ -70,10 +70,10 @@ def test_twice_the_walls_agree_where_plans_are_weighed(decision):
     assert len(changed) <= MOST_CHANGED * len(puzzles), changed
 
 
-@pytest.mark.parametrize("decision", PLANS)
-def test_neither_way_is_a_habit_where_plans_are_weighed(decision):
+@pytest.mark.parametrize(("family", "decision"), [*(("riichi", plan) for plan in PLANS), ("sichuan", Decision.WIN)])
+def test_neither_way_is_a_habit_where_plans_are_weighed(family, decision):
     """Each goes one way at least every third time."""
-    puzzles = of("riichi", decision)
+    puzzles = of(family, decision)
     acts = {Decision.KONG: "k", Decision.FOLD: "ar", Decision.WIN: "t"}[decision]
     acting = sum(puzzle.best.verb in acts for puzzle in puzzles)
     assert len(puzzles) / 3 <= acting <= len(puzzles) * 2 / 3
