@@ -98,6 +98,8 @@ class TurningPoints:
         self._clock = clock
         self._tasks: set[asyncio.Task[None]] = set()
         self._searches: dict[tuple[str, int], Search] = {}
+        self._turn = asyncio.Lock()
+        """Held by the part that is judged just now: waiting for others must not count as taking too long."""
 
     async def own(self, table: str, user: int) -> Own:
         """A person's game and the search in it, begun now if nothing is known. Raises `Refused` for a game that is not
@@ -173,7 +175,8 @@ class TurningPoints:
         parts = [(near, deal) for near in (True, False) for deal in played]
         for number, (near, deal) in enumerate(parts, 1):
             elsewhere = others.get((deal.number, player), frozenset())
-            answer = await self._solver.ask(_review, _seen(state.line, deal, player), elsewhere, near)
+            async with self._turn:
+                answer = await self._solver.ask(_review, _seen(state.line, deal, player), elsewhere, near)
             if answer is None:
                 raise refuse("puzzle.problem.too_long")
             if not answer:

@@ -109,6 +109,28 @@ async def test_what_was_found_so_far_is_told_before_the_end():
     assert {point for point in part.points if point in whole.points} or not part.points
 
 
+async def test_searches_take_turns_so_that_waiting_for_others_is_not_taking_too_long():
+    world, table = await over("riichi/tenhou", humans=(ANN, BEN))
+    at_once, most = 0, 0
+
+    class Counting(Here):
+        async def ask(self, work, *asked):
+            nonlocal at_once, most
+            at_once += 1
+            most = max(most, at_once)
+            try:
+                return await super().ask(work, *asked)
+            finally:
+                at_once -= 1
+
+    solver = Counting()
+    turning = service(world, solver)
+    found = await asyncio.gather(*(turning.of(table, person.user) for person in (ANN, BEN)))
+    assert all(one.done == 1 for one in found)
+    assert solver.asked == 2 * PARTS
+    assert most == 1
+
+
 async def test_of_a_running_game_nobody_learns_anything():
     world = World()
     table = await world.new("riichi/tenhou")
@@ -178,17 +200,14 @@ async def test_so_many_wait_and_no_more():
     for _ in range(MOST_ASKED + 1):
         tables.append(await world.new("riichi/tenhou"))
         await play_turns(world, tables[-1], (ANN,))
-    gate, begun = asyncio.Event(), asyncio.Semaphore(0)
+    gate = asyncio.Event()
 
     class Held(Here):
         async def ask(self, work, *asked):
-            begun.release()
             await gate.wait()
 
     turning = service(world, Held())
-    waiting = [asyncio.create_task(turning.of(table, ANN.user)) for table in tables[:-1]]
-    for _ in waiting:
-        await begun.acquire()
+    waiting = [(await turning.own(table, ANN.user)).search.whole for table in tables[:-1]]
     with pytest.raises(Refused, match="many_asked"):
         await turning.of(tables[-1], ANN.user)
     gate.set()
