@@ -100,9 +100,8 @@ class _Reading:
         self, counts: Sequence[int], melds: Sequence[Meld], models: Sequence[Model] = (FULL, NEAREST), more: int = 0
     ) -> Solved | None:
         """By the better model that ends; None where not even the nearest wins are found."""
-        view, seat = self.look.sight.view, self.look.sight.seat
         asked = position_of(self.look, counts, melds)
-        position = replace(asked, flowers=len(view.seats[seat].aside), draws=min(ALL_DRAWS, asked.draws + more))
+        position = replace(asked, draws=min(ALL_DRAWS, asked.draws + more))
         for model in models:
             found = searched(position, self.look.ruleset.rules, model, nodes=NODES, tries=TRIES)
             if found is not None and not found.coarser:
