@@ -43,7 +43,8 @@ class Timers:
         self._store = store
         self._clock = clock
         self._ringing, self._showing = keeper.changed.sleeper(), keeper.changed.sleeper()
-        self._begun = asyncio.Event()
+        self._begun = False
+        """Whether tables were taken up again: nothing is shown before."""
         self._thinking: asyncio.Task[None] | None = None
         self._deliver: Deliver | None = None
         self._is_free: IsFree = nothing_is_free
@@ -65,7 +66,7 @@ class Timers:
 
     async def live(self) -> None:
         """Runs until cancelled. A moment at which storage fails is made up for at the next."""
-        self._begun.clear()
+        self._begun = False
         async with asyncio.TaskGroup() as loops:
             loops.create_task(self._again(self._ringing, self._ring), name="bells")
             loops.create_task(self._again(self._showing, self._show_soon), name="posts")
@@ -94,9 +95,9 @@ class Timers:
             self.outbox.late = round((time.monotonic() - begin) * 1000) - TOGETHER
 
     async def _ring(self) -> int | None:
-        if not self._begun.is_set():
+        if not self._begun:
             await self.bells.begin()
-            self._begun.set()
+            self._begun = True
             self._showing.set()
         await self.bells.due()
         await self.bells.beat()
@@ -105,8 +106,7 @@ class Timers:
         return await self._keeper.store.next_due()
 
     async def _show_soon(self) -> int | None:
-        """Nothing is shown before the tables are taken up again."""
-        if not self._begun.is_set():
+        if not self._begun:
             return None
         await self._show()
         return await self._next_shown()
