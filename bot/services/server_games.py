@@ -34,7 +34,11 @@ class ServerGames:
         self._store = store
 
     async def decide(self, guild: int, decision: Decision) -> GuildSettings:
-        """The settings after a change. Raises `Refused` for a clock there is not, and for too many channels."""
+        """The settings after a change.
+
+        Raises `Refused` for a clock there is not, for too many channels, and for a channel to take away that is not
+        there or is to be added too.
+        """
         before = await self._store.guild(guild)
         after = decided(before, decision)
         if after != before:
@@ -55,11 +59,16 @@ class ServerGames:
 
 def decided(settings: GuildSettings, decision: Decision) -> GuildSettings:
     """The settings after a change. Raises `Refused` as `ServerGames.decide` does."""
+    remove = decision.remove
+    if remove is not None and remove == decision.add:
+        raise refuse("server.problem.added_and_removed", "remove", channel=remove)
+    if remove is not None and remove not in settings.game_channels:
+        raise refuse("server.problem.not_listed", "remove", channel=remove)
     if decision.clock is not None and decision.clock not in CLOCKS:
         raise refuse("game.reason.no_clock", "clock", decision.clock, choices=tuple(CLOCKS))
     if decision.reset:
         settings = replace(settings, ruleset=None, clock=None, game_channels=())
-    kept = [channel for channel in settings.game_channels if channel != decision.remove]
+    kept = [channel for channel in settings.game_channels if channel != remove]
     if decision.add is not None and decision.add not in kept:
         kept.append(decision.add)
     if len(kept) > MOST_CHANNELS:

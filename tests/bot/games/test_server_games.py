@@ -61,6 +61,10 @@ async def test_games_are_opened_in_their_channels_alone(hall: Hall) -> None:
         assert await here(services, ann) == []
         await bob.slash("game new")
         assert len(await here(services, bob)) == 1
+        told = await ann.slash("setup games", channel=den["id"], remove=den["id"])
+        assert "added and taken away at once" in text_of(told.message)
+        told = await ann.slash("setup games", remove=hall.lab.channel["id"])
+        assert "nothing to take away" in text_of(told.message)
         told = await ann.slash("setup games", remove=den["id"])
         assert "in every channel" in told.text
         await ann.slash("game new")
