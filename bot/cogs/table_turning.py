@@ -57,6 +57,8 @@ class TurningScreens:
         shown = None
         while shown is None or shown.done < 1:
             found = await own.search.after(SOON)
+            if interaction.is_expired():
+                return  # the search goes on by itself, and the next press tells what it found
             if found != shown:
                 steps = [replay_step(own.record, words, point.deal, point.turning.place) for point in found.points]
                 made = turnings_message(words, table, found, steps, address)

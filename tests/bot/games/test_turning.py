@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
+
+import discord
 
 from bot.cogs import table_turning
 from bot.playground.server import Json
@@ -106,6 +109,32 @@ async def test_the_message_grows_until_everything_is_judged(hall: Hall, monkeypa
         search.whole.set_result(Turnings((), 3, 4))
         await until(lambda: "None of your decisions" in text_of(told.message))
         assert "% done" not in text_of(told.message)
+    hall.lab.assert_clean()
+
+
+async def test_a_message_that_can_no_longer_be_changed_is_left_alone(hall: Hall, monkeypatch) -> None:
+    monkeypatch.setattr(table_turning, "SOON", 0.05)
+    async with hall.bot() as services:
+        ann, over = await finished(hall)
+        record = await services.replays.find((await services.tables.of_user(int(ann.user["id"])))[0].id)
+        search, looked = Search(), asyncio.Event()
+
+        async def slowly(*_: object) -> Own:
+            return Own(record, 0, search)
+
+        def expired(_: object) -> bool:
+            looked.set()
+            return True
+
+        monkeypatch.setattr(services.turning, "own", slowly)
+        told = await ann.click(over, "My turning points")
+        assert "0% done" in told.text
+        monkeypatch.setattr(discord.Interaction, "is_expired", expired)
+        search.so_far = Turnings((), 2, 2, done=0.5)
+        async with asyncio.timeout(10):
+            await looked.wait()
+        await asyncio.sleep(0.3)
+        assert "0% done" in text_of(told.message)
     hall.lab.assert_clean()
 
 
