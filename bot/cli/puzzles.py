@@ -49,21 +49,25 @@ def register(commands: Commands) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """0 when the file holds as many puzzles as asked for, 2 where the system does not ask such a question."""
+    """0 when the file holds as many puzzles as asked for, 2 where the system does not ask such a question or the
+    file has no place."""
     words = operator_words()
     decision = Decision(arguments.kind)
     if decision not in SYSTEMS[arguments.system]:
         print(words.text("operator.puzzles.no_such_kind", kind=arguments.kind), file=sys.stderr)
+        return 2
+    if arguments.out.is_dir() or not arguments.out.parent.is_dir():
+        print(words.text("operator.puzzles.no_such_place", path=str(arguments.out)), file=sys.stderr)
         return 2
     line = f"{arguments.system}/{arguments.preset or PRESETS[arguments.system]}"
     part = arguments.out.with_name(arguments.out.name + ".part")
     kept, begin = _resumed(part)
     progress = Progress(arguments.count, words)
     with part.open("a", encoding="utf-8") as file:
-        for number, puzzle in _made(line, decision, arguments.seed, begin, arguments.cores):
+        for at, puzzle in _made(line, decision, arguments.seed, begin, arguments.cores):
             if puzzle is not None and is_wanted(puzzle, kept, arguments.count):
                 kept.append(puzzle)
-                file.write(f"{number}\t{to_line(puzzle)}\n")
+                file.write(f"{at}\t{to_line(puzzle)}\n")
                 file.flush()
             progress.tell(len(kept))
             if len(kept) >= arguments.count:

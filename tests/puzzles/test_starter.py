@@ -135,7 +135,11 @@ def test_quizzes_have_one_right_answer():
         assert len({answer.code for answer in puzzle.answers}) == 5
     for puzzle in of(Decision.SCORE):
         sheet = sheet_of(puzzle.line, puzzle.position)
-        assert puzzle.best.score == sheet.totals["fan" if puzzle.family == "mcr" else "points"]
+        totals = sheet.totals
+        whole = totals["fan"] + totals["flowers"] if puzzle.family == "mcr" else totals["points"]
+        assert puzzle.best.score == whole
+        if puzzle.family == "mcr":
+            assert whole == sum(line.amount for line in sheet.lines), "what the verdict's lines come to"
         assert len({answer.code for answer in puzzle.answers}) == 5
         assert judge(puzzle, puzzle.best.code).facts
 

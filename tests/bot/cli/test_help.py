@@ -102,3 +102,15 @@ def test_report_of_cases_in_another_language(tmp_path, capsys, monkeypatch) -> N
     out = capsys.readouterr().out
     assert "不支援" in out
     assert "cases.jsonl a" in out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("place", ["", "none/x.jsonl"])
+def test_puzzles_are_not_made_for_a_file_without_a_place(place: str, language: str, tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("SUZUME_LOCALE", language)
+    asked = ["puzzles", "make", "--count", "1", "--out", str(tmp_path / place)]
+    assert main(asked, open_playground=open_playground) == 2
+    said = capsys.readouterr().err
+    assert str(tmp_path / place) in said
+    assert "operator." not in said
+    assert list(tmp_path.iterdir()) == []
