@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 import zlib
@@ -37,6 +38,9 @@ PAYLOAD_LIMIT: Final = 4096
 SENDS_PER_MINUTE: Final = 120
 REPLAY: Final = 500
 """Events kept for a session that comes back."""
+ACK_AFTER: Final = 0.01
+"""Seconds until a heartbeat is answered. A client on the same machine would else hear the answer before it has noted
+when it asked, and take the time since the heartbeat before for a lag."""
 
 GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 0, 1 << 9, 1 << 12, 1 << 15
 PRIVILEGED: Final = (1 << 1) | (1 << 8) | MESSAGE_CONTENT
@@ -219,6 +223,7 @@ class Gateway:
             return session
         if op == HEARTBEAT:
             if self.acknowledges:
+                await asyncio.sleep(ACK_AFTER)
                 await connection.send(ACK)
         elif op == IDENTIFY:
             return await self._identify(connection, session, data)
