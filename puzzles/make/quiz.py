@@ -115,7 +115,7 @@ def _won(deal: Deal) -> Position | None:
 
 def _score_quiz(shop: Workshop, position: Position, sheet: Sheet, random: Random, source: Source) -> Puzzle | None:
     if shop.trade.family == "mcr":
-        # Flowers count for the score, though not for the eight fan that a win needs (guobiao.md 5).
+        # Flowers count for the score, though not for the eight fan that a win needs (Chinese Official rules 5).
         right = sheet.totals["fan"] + sheet.totals["flowers"]
         near = [right + step for step in (-8, -6, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 8, 12) if right + step >= 8]
     else:

@@ -115,8 +115,6 @@ def test_json(capsys):
     [
         "--seats expert",
         "--seats beginner,beginner,beginner,beginner,beginner",
-        "--deals 0",
-        "--jobs 0",
         "--preset nope",
     ],
 )

@@ -174,7 +174,7 @@ async def test_a_fault_is_told_privately_with_its_place_and_an_example(world: Wo
 @pytest.mark.parametrize(
     ("locale", "lines"),
     [
-        ("ja", ("テキスト優先モード: オフ", "テキスト優先モード: オン")),
+        ("ja", ("テキスト優先モード：オフ", "テキスト優先モード：オン")),
         ("zh-CN", ("文字优先模式：关闭", "文字优先模式：开启")),
         ("zh-TW", ("文字優先模式：關閉", "文字優先模式：開啟")),
     ],
