@@ -17,17 +17,17 @@ from puzzles.facts import early_facts, route_facts, setup_facts
 from puzzles.forms import sheet_of
 from puzzles.placing import Lift, Winnings, is_furiten, lifts, taken, waiting, winnings
 from puzzles.position import Position
-from puzzles.puzzle import Answer, Decision, Puzzle
+from puzzles.puzzle import WAYS, Answer, Decision, Puzzle
 from puzzles.safety import safety_of
 
 INACCURATE: Final = 3.0
 """Losing more than so many tolerances is a mistake."""
-_PLANS: Final[Mapping[Decision, tuple[str, str, str]]] = {
-    Decision.KONG: ("k", "puzzle.why.kong", "puzzle.why.no_kong"),
-    Decision.FOLD: ("f", "puzzle.why.fold", "puzzle.why.push"),
-    Decision.WIN: ("t", "puzzle.why.take", "puzzle.why.go_on"),
+_PLANS: Final[Mapping[Decision, tuple[str, str]]] = {
+    Decision.KONG: ("puzzle.why.kong", "puzzle.why.no_kong"),
+    Decision.FOLD: ("puzzle.why.fold", "puzzle.why.push"),
+    Decision.WIN: ("puzzle.why.take", "puzzle.why.go_on"),
 }
-"""Where plans are weighed: a letter, the class of reason where the best answer has it, and where it has not."""
+"""The class of reason where plans are weighed: the best answer goes the way of `WAYS`, or the other."""
 DRAWS: Final = 2
 """Draws told that show the difference."""
 _SPECIAL: Final = {"riichi": kernel.PAIRS | kernel.ORPHANS, "sichuan": kernel.FOURS, "mcr": kernel.FOURS}
@@ -103,8 +103,8 @@ def _why(puzzle: Puzzle, best: Answer, other: Answer) -> str:
     if puzzle.decision in (Decision.VOID, Decision.EXCHANGE):
         return "puzzle.why.void"
     if puzzle.decision in _PLANS:
-        verb, with_it, without = _PLANS[puzzle.decision]
-        return with_it if best.verb == verb else without
+        that_way, other_way = _PLANS[puzzle.decision]
+        return that_way if best.verb == WAYS[puzzle.decision] else other_way
     if best.verb != other.verb and best.tiles == other.tiles:
         return "puzzle.why.declare" if best.verb == "r" else "puzzle.why.silent"
     if (best.lacking or 0) < (other.lacking or 0):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 
 from engine.tiles.kinds import Kind, Tile, code_of, kind_of, tile_of
 from puzzles.position import Position
@@ -26,6 +27,9 @@ class Decision(StrEnum):
 
 QUIZZES = frozenset({Decision.WAITS, Decision.SCORE})
 """Questions with one right answer by the rules alone."""
+
+WAYS = MappingProxyType({Decision.KONG: "k", Decision.FOLD: "f", Decision.WIN: "t"})
+"""Questions that weigh plans, and the verb that is one way of each; all other answers go the other way."""
 
 SUIT_LETTERS = "mps"
 

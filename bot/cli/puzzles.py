@@ -18,7 +18,7 @@ from bot.cli.operator import operator_words
 from bot.cli.parser import number
 from bot.i18n.catalog import Words
 from puzzles.codec import from_line, to_line
-from puzzles.make.batch import SYSTEMS, Job, fresh, is_wanted, jobs, make
+from puzzles.make.batch import SYSTEMS, Job, is_wanted, jobs, make
 from puzzles.puzzle import Decision, Puzzle
 
 PRESETS: Final = {"riichi": "tenhou", "sichuan": "blood_exchange", "mcr": "wmo"}
@@ -107,7 +107,7 @@ class Progress:
 
 def write(path: Path, puzzles: list[Puzzle]) -> None:
     """One puzzle a line, compressed where the name says so; the same puzzles give the same bytes."""
-    text = "".join(f"{to_line(puzzle)}\n" for puzzle in fresh(puzzles)).encode()
+    text = "".join(f"{to_line(puzzle)}\n" for puzzle in puzzles).encode()
     path.write_bytes(gzip.compress(text, 9, mtime=0) if path.suffix == ".gz" else text)
 
 

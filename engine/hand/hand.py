@@ -60,6 +60,15 @@ class Meld:
         """Its lowest kind: the first of a chow, the one of a pung or kong."""
         return min(kind_of(tile) for tile in self.tiles)
 
+    def is_pung_of(self, kind: Kind) -> bool:
+        """Whether it is a pung of that kind: what a fourth tile may be added to."""
+        return self.kind is MeldKind.PUNG and self.base == kind
+
+    def with_added(self, tile: Tile) -> Meld:
+        """The added kong that a pung becomes with its fourth tile."""
+        tiles = tuple(sorted((*self.tiles, tile), key=sort_key))
+        return Meld(MeldKind.ADDED_KONG, tiles, self.claimed, self.source, tile)
+
     @property
     def is_kong(self) -> bool:
         """Whether it holds four tiles of a kind."""

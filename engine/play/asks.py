@@ -21,7 +21,7 @@ from engine.play.actions import (
 )
 from engine.play.state import Deal, SeatState, Window
 from engine.reasons import Reason
-from engine.tiles.kinds import KINDS, Kind, Tile, kind_of
+from engine.tiles.kinds import KINDS, Tile, kind_of, sort_key
 
 if TYPE_CHECKING:
     from engine.play.rules import ActionGate
@@ -206,20 +206,12 @@ def meld_of(deal: Deal, seat: int, action: Action, window: Window | None) -> Mel
     """The meld an accepted action makes."""
     kind = MeldKind(action.verb)
     if kind is MeldKind.CONCEALED_KONG:
-        return Meld(kind, tuple(sorted(action.tiles, key=_display)))
+        return Meld(kind, tuple(sorted(action.tiles, key=sort_key)))
     if kind is MeldKind.ADDED_KONG:
-        pung = next(meld for meld in deal.seats[seat].melds if _is_pung_of(meld, kind_of(action.tiles[0])))
-        tiles = tuple(sorted((*pung.tiles, action.tiles[0]), key=_display))
-        return Meld(kind, tiles, pung.claimed, pung.source, action.tiles[0])
+        (added,) = action.tiles
+        pung = next(meld for meld in deal.seats[seat].melds if meld.is_pung_of(kind_of(added)))
+        return pung.with_added(added)
     assert window is not None
     claimed = Tile(window.tile)
     source = (window.source - seat) % len(deal.seats)
-    return Meld(kind, tuple(sorted((*action.tiles, claimed), key=_display)), claimed, source)
-
-
-def _is_pung_of(meld: Meld, kind: Kind) -> bool:
-    return meld.kind is MeldKind.PUNG and meld.base == kind
-
-
-def _display(tile: Tile) -> tuple[int, int]:
-    return kind_of(tile), -tile
+    return Meld(kind, tuple(sorted((*action.tiles, claimed), key=sort_key)), claimed, source)

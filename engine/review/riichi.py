@@ -22,7 +22,7 @@ from engine.play.actions import CHOW, CONCEALED_KONG, DIRECT_KONG, DISCARD, DISC
 from engine.play.view import View
 from engine.review.reading import choices
 from engine.review.valued import Valued
-from engine.solver.model import FULL, NEXT, Model, Position, Solved
+from engine.solver.model import BEATEN, DEARER, FULL, NEXT, Model, Position, Solved
 from engine.solver.nodes import MOST_DRAWS
 from engine.solver.rules import SolverRules
 from engine.solver.solve import USUAL, solve_with
@@ -35,11 +35,6 @@ DECLARES: Final = (READY, READY_DRAWN, OPEN_READY, OPEN_READY_DRAWN)
 THROWS: Final = (DISCARD, DISCARD_DRAWN, *DECLARES)
 """Discards, those that declare riichi among them."""
 CALLS: Final = (PUNG, CHOW)
-BEATEN: Final = 1500.0
-"""Points that are lost on average when others win."""
-DEARER: Final = 0.25
-"""By how much a kong raises that: one more indicator and one below are half a dora a hand, and a dora makes a win
-dearer by nearly half."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,11 +190,4 @@ def _after_own_kong(view: View, action: Action) -> tuple[list[Tile], tuple[Meld,
     if action.verb == CONCEALED_KONG:
         return hand, (*melds, Meld(MeldKind.CONCEALED_KONG, action.tiles))
     (added,) = action.tiles
-    return hand, tuple(_grown(meld, added) for meld in melds)
-
-
-def _grown(meld: Meld, added: Tile) -> Meld:
-    """A pung that the tile was added to; any other meld as it is."""
-    if meld.kind is not MeldKind.PUNG or meld.base != kind_of(added):
-        return meld
-    return Meld(MeldKind.ADDED_KONG, tuple(sorted((*meld.tiles, added))), meld.claimed, meld.source, added)
+    return hand, tuple(meld.with_added(added) if meld.is_pung_of(kind_of(added)) else meld for meld in melds)

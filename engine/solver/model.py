@@ -44,6 +44,10 @@ others are in riichi too and throw what they draw."""
 OUTSIDE: Final = 122
 """Tiles outside a hand of 14. Whoever sees more of them gone does not see more of the rest thrown: with the tiles
 unseen as the measure the factors at an open hand fall from 0.99 (go-around 6) to 0.42 (16), with these hardly."""
+BEATEN: Final = 1500.0
+"""Points that are lost on average when others win."""
+DEARER: Final = 0.25
+"""By how much a kong raises that: one more indicator and one below are half a dora a hand, each worth 0.45."""
 CALL_CHANCE: Final = (1.299, 1.181, 1.044, 0.8443, 0.7412)
 """The same for tiles that the hand could call."""
 CALL_TAKEN: Final = (0.5661, 0.06018, 0.1332, 0.175, 0.1757)

@@ -60,10 +60,10 @@ class Table:
         self.seat_wind = position.seat_wind
         self.returns = assumed.returns
         self.total = sum(self.unseen)
-        self.share = [1.0 / max(1.0, self.total - assumed.shrink * draws) for draws in range(COLUMNS)]
+        shares = [1.0 / max(1.0, self.total - assumed.shrink * draws) for draws in range(COLUMNS)]
+        self.share, self.offered = shares[:], shares
         hazard = list(assumed.hazard[min(position.turn, len(assumed.hazard)) - 1 :]) or [0.0]
         self.on = [1.0 - hazard[min(draws, len(hazard) - 1)] for draws in range(COLUMNS)]
-        self.offered = [1.0 / max(1.0, self.total - assumed.shrink * draws) for draws in range(COLUMNS)]
         self.discards = [1.0 for draws in range(COLUMNS)]
         if assumed.wall_end:
             last = position.draws_left

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from puzzles.make.early import forge_early
@@ -12,7 +11,7 @@ from puzzles.make.forge_table import forge_fold, forge_kong, forge_win
 from puzzles.make.quiz import forge_score, forge_waits
 from puzzles.make.setup import forge_setup
 from puzzles.make.workshop import workshop
-from puzzles.puzzle import Decision, Puzzle
+from puzzles.puzzle import WAYS, Decision, Puzzle
 
 Forge = Callable[[str, int, int], Puzzle | None]
 
@@ -50,8 +49,6 @@ SYSTEMS: Final[dict[str, tuple[Decision, ...]]] = {
 """Questions that puzzles of each system may ask."""
 
 
-ONE_WAY: Final[Mapping[Decision, str]] = MappingProxyType({Decision.KONG: "k", Decision.FOLD: "f", Decision.WIN: "t"})
-"""The verb that is one way of a plan; all other answers go the other way."""
 MOST_ONE_WAY: Final = 2 / 3
 """No more of a set go the same way, or the way becomes a habit that solves them."""
 
@@ -80,16 +77,7 @@ def jobs(line: str, decision: Decision, seed: int, begin: int = 0) -> Iterator[J
 
 def is_wanted(puzzle: Puzzle, kept: Sequence[Puzzle], count: int) -> bool:
     """Whether a puzzle belongs into a set of that size beside those it has: a new one, of a way that is not used up."""
-    verb = ONE_WAY.get(puzzle.decision)
+    verb = WAYS.get(puzzle.decision)
     way = puzzle.best.verb == verb
     alike = sum((one.best.verb == verb) == way for one in kept)
     return puzzle.id not in {one.id for one in kept} and (verb is None or alike + 1 <= MOST_ONE_WAY * count)
-
-
-def fresh(puzzles: Iterable[Puzzle], known: Iterable[str] = ()) -> Iterator[Puzzle]:
-    """Those that have not come before."""
-    seen = set(known)
-    for puzzle in puzzles:
-        if puzzle.id not in seen:
-            seen.add(puzzle.id)
-            yield puzzle

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 from engine.hand import kernel
 from engine.hand.hand import Hand, Meld, MeldKind, counts_of
-from engine.solver.model import FULL, NEXT, Model, SolvedRow
+from engine.solver.model import DEARER, FULL, NEXT, Model, SolvedRow
 from engine.solver.rules import SolverRules
 from engine.solver.solve import solve_with
 from engine.tiles.kinds import KINDS, Kind, Tile, kind_of
@@ -20,9 +19,6 @@ from puzzles.make.exact_riichi import NODES, asked_of, riichi_answers, riichi_ca
 from puzzles.make.trade import Trade
 from puzzles.position import Position
 from puzzles.puzzle import Answer, coded
-
-DEARER: Final = 0.25
-"""By how much a kong raises the cost of others' wins: two more indicators are half a dora a hand, each worth 0.45."""
 
 
 def kong_answers(trade: Trade, position: Position, kong: Meld, melds: Sequence[Meld]) -> tuple[Answer, ...] | None:
@@ -46,7 +42,7 @@ def after_kong(position: Position, kong: Meld) -> Position:
     held = list(position.held)
     for tile in own_tiles(kong):
         held.remove(tile)
-    kept = [meld for meld in own.melds if not (kong.kind is MeldKind.ADDED_KONG and _grows_from(kong, meld))]
+    kept = [meld for meld in own.melds if not (kong.kind is MeldKind.ADDED_KONG and meld.is_pung_of(kong.base))]
     places = list(position.places)
     places[position.seat] = replace(own, melds=(*kept, kong), size=len(held))
     if position.offering is not None:
@@ -68,10 +64,7 @@ def kong_of(position: Position, answer: Answer) -> Meld:
     if len(tiles) == 4:
         return Meld(MeldKind.CONCEALED_KONG, tiles)
     if len(tiles) == 1:
-        pung = next(
-            meld for meld in position.own.melds if meld.kind is MeldKind.PUNG and meld.base == kind_of(tiles[0])
-        )
-        return Meld(MeldKind.ADDED_KONG, tuple(sorted((*pung.tiles, *tiles))), pung.claimed, pung.source, tiles[0])
+        return next(meld for meld in position.own.melds if meld.is_pung_of(kind_of(tiles[0]))).with_added(tiles[0])
     assert position.offered is not None
     assert position.offering is not None
     source = (position.offering - position.seat) % len(position.places)
@@ -89,10 +82,6 @@ def own_tiles(kong: Meld) -> tuple[Tile, ...]:
     assert kong.claimed is not None
     rest.remove(kong.claimed)
     return tuple(rest)
-
-
-def _grows_from(kong: Meld, meld: Meld) -> bool:
-    return meld.kind is MeldKind.PUNG and meld.base == kong.base
 
 
 def _kong(trade: Trade, position: Position, kong: Meld, rules: SolverRules) -> Answer | None:

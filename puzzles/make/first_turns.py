@@ -25,6 +25,8 @@ _SETS: Final = 4
 _SUITED: Final = 27
 _STRIDE: Final = 4
 """Tiles of a go-round: three thrown by others, one drawn."""
+_ALIKE: Final = (0.0,) * KINDS
+"""No kind is held back: of equally wide discards the first will do."""
 _RON: Final = 0.8
 """How often a wanted tile is thrown where another holds it."""
 
@@ -37,7 +39,6 @@ class FirstTurns(Sampler):
 
     LOOKS = COUNTED
     _wins: dict[bytes, Wins] = field(init=False, default_factory=dict)
-    _choices: dict[bytes, tuple[int, list[tuple[int, int, list[int]]]]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -79,8 +80,9 @@ class FirstTurns(Sampler):
         value, alive = 0.0, 1.0  # units so far by their chances, and the chance that the deal goes on
         for turn in range(self._turns):
             first = turn * _STRIDE
-            value -= alive * self.trade.end(turn + 1) * self.trade.beaten
-            alive *= 1.0 - self.trade.end(turn + 1)
+            end = self.trade.end(turn + 1)
+            value -= alive * end * self.trade.beaten
+            alive *= 1.0 - end
             for at in range(first, first + _STRIDE - 1):
                 kind = wall[at]
                 free[kind] -= 1
@@ -98,7 +100,7 @@ class FirstTurns(Sampler):
                 spare -= 1
                 wins = {} if spare else self._ready(counts)
                 continue
-            thrown, lacking = self._thrown(counts, free)
+            thrown, lacking = kernel.widest(counts, _SETS, self.trade.special, free, _ALIKE)
             counts[thrown] -= 1
             wins = self._ready(counts) if lacking == 1 else {}
         return value + alive * (self.trade.ready if wins else -self.trade.ready) / 2
@@ -117,19 +119,6 @@ class FirstTurns(Sampler):
         whole[kind] += 1
         by_discard, by_draw = self._paid(bytes(whole), (), kind)
         return by_discard, 3 * by_draw
-
-    def _thrown(self, counts: Sequence[int], free: Sequence[int]) -> tuple[int, int]:
-        """The kind to throw and what is lacking after it: nearest, then most copies."""
-        key = bytes(counts)
-        found = self._choices.get(key)
-        if found is None:
-            rows = kernel.discards(counts, _SETS, self.trade.special)
-            nearest = min(row[1] for row in rows)
-            found = self._choices[key] = (nearest, [row for row in rows if row[1] == nearest])
-        nearest, rows = found
-        if len(rows) == 1:
-            return rows[0][0], nearest
-        return max(rows, key=lambda row: sum([free[kind] for kind in row[2]]))[0], nearest
 
 
 def _given_up(counts: Sequence[int]) -> int:

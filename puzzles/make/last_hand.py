@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from engine.systems.riichi.ruleset import RiichiRuleset
 from puzzles.make.exact_win import TAKE, odds_of
@@ -21,7 +21,6 @@ from puzzles.make.sampler import Sampler
 from puzzles.make.solo import KIND, Solo
 from puzzles.make.trade import rank_class
 from puzzles.placing import (
-    Chance,
     Winnings,
     drawn_win,
     ending,
@@ -33,6 +32,8 @@ from puzzles.placing import (
 )
 from puzzles.position import Position
 from puzzles.puzzle import Answer
+
+Points = TypeVar("Points", int, float)
 
 
 class Waiting(NamedTuple):
@@ -112,7 +113,7 @@ class LastHand(Sampler):
                 continue
             ends = self.trade.end(turn) / (number - 1)
             if random.random() < ends:
-                return _beaten_by(waits.beaten[seat], random.random())
+                return _any(waits.beaten[seat], random.random())
             if winning is not None and winning.thrown and not passed:
                 value = self._value(won_off(position, seat, _any(winning.thrown, random.random())))
                 if random.random() < waits.odds[rank_class(KIND[tile])] and value > self._taken:
@@ -121,19 +122,10 @@ class LastHand(Sampler):
         return ending(self._ruleset, unready_paid(position, ready), position.pot, position.seat).value
 
 
-def _beaten_by(ways: Sequence[tuple[float, float]], fate: float) -> float:
-    """Final points of another's win chosen at random."""
-    for chance, value in ways:
-        fate -= chance
-        if fate < 0:
-            return value
-    return ways[-1][1]
-
-
-def _any(ways: Sequence[Chance], fate: float) -> int:
-    """Points of one way, as likely as it is."""
+def _any(ways: Sequence[tuple[float, Points]], fate: float) -> Points:
+    """What one of several ways brings, each as likely as it says."""
     for chance, points in ways:
         fate -= chance
         if fate < 0:
             return points
-    return ways[-1].points
+    return ways[-1][1]

@@ -18,9 +18,9 @@ from typing import Final, NamedTuple
 from engine.hand import kernel
 from engine.hand.hand import Hand, Meld, MeldKind, counts_of
 from engine.solver.imagined import below, shuffle
-from engine.solver.model import NEXT
+from engine.solver.model import DEARER, NEXT
 from engine.tiles.kinds import KINDS, RED_FIVES, Tile, is_red, kind_of
-from puzzles.make.exact_kong import DEARER, after_kong
+from puzzles.make.exact_kong import after_kong
 from puzzles.make.exact_riichi import rules_of
 from puzzles.make.prices import Prices
 from puzzles.make.sampler import COUNTED, Sampler

@@ -11,7 +11,7 @@ from engine.hand.hand import Hand
 from engine.play.rules import Rules
 from engine.scoring.answers import Accepted, Worth
 from engine.scoring.form import Form
-from engine.solver.model import HAZARD, OUTSIDE, RON_DAMA, RON_OPEN, RON_RIICHI
+from engine.solver.model import BEATEN, HAZARD, OUTSIDE, RON_DAMA, RON_OPEN, RON_RIICHI
 from engine.systems.riichi.ruleset import RiichiRuleset
 from engine.systems.riichi.win import completed
 from engine.systems.system import Ruleset
@@ -158,7 +158,7 @@ def trade_of(family: str, ruleset: Ruleset, rules: Rules) -> Trade:
                 rules=rules,
                 special=kernel.PAIRS | kernel.ORPHANS,
                 ends=HAZARD,
-                beaten=1500.0,
+                beaten=BEATEN,
                 ready=3000.0,
                 ron=Thrown(RON_RIICHI, RON_OPEN, RON_DAMA, OUTSIDE),
                 declares=True,

@@ -139,7 +139,7 @@ def after_own_kong(look: Look, action: Action) -> tuple[list[int], tuple[Meld, .
         return counts, (*melds, Meld(MeldKind.CONCEALED_KONG, (Tile(kind),) * 4))
     counts[kind] -= 1
     added = Meld(MeldKind.ADDED_KONG, (Tile(kind),) * 4)
-    return counts, tuple(added if meld.kind is MeldKind.PUNG and meld.base == kind else meld for meld in melds)
+    return counts, tuple(added if meld.is_pung_of(kind) else meld for meld in melds)
 
 
 def told(row: SolvedRow) -> tuple[Reason, ...]:
