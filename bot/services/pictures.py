@@ -6,6 +6,7 @@ import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from bot.i18n.catalog import Words
@@ -86,6 +87,7 @@ class Pictures:
         self._painter = ThreadPoolExecutor(1, "painter")
         self._hands: Held[_Wanted, bytes] = Held(KEPT)
         self._tables: Held[_Wanted, bytes] = Held(TABLES_KEPT)
+        self._painting: dict[_Wanted, asyncio.Future[bytes]] = {}
 
     async def warm(self) -> None:
         """Draws every tile once, so that the first answer does not wait for it."""
@@ -102,8 +104,7 @@ class Pictures:
             return Picture(png, alt)
         try:
             async with asyncio.timeout(self._seconds):
-                loop = asyncio.get_running_loop()
-                png = held.put(wanted, await loop.run_in_executor(self._painter, self._paint, scene, theme, size))
+                png = await asyncio.shield(self._begun(held, wanted, theme, size))
         except TimeoutError:
             log.warning("a picture took more than %s s; sent text alone", self._seconds)
             return None
@@ -112,8 +113,21 @@ class Pictures:
             return None
         return Picture(png, alt)
 
-    def _paint(self, scene: Scene, theme: Theme, size: Size) -> bytes:
-        return self._kit.png(scene, theme=theme, size=size)
+    def _begun(self, held: Held[_Wanted, bytes], wanted: _Wanted, theme: Theme, size: Size) -> asyncio.Future[bytes]:
+        """The picture being painted: once, however many ask, and held even if nobody waits for it any more."""
+        begun = self._painting.get(wanted)
+        if begun is not None:
+            return begun
+
+        def end(done: asyncio.Future[bytes]) -> None:
+            del self._painting[wanted]
+            if not done.cancelled() and done.exception() is None:
+                held.put(wanted, done.result())
+
+        paint = partial(self._kit.png, wanted[0], theme=theme, size=size)
+        begun = self._painting[wanted] = asyncio.get_running_loop().run_in_executor(self._painter, paint)
+        begun.add_done_callback(end)
+        return begun
 
 
 def hand_scene(form: Form, *, winning: bool = False) -> HandScene:
