@@ -1,4 +1,5 @@
-"""People who play on the chat page: by mouse, by keyboard alone, or by typed commands and text alone.
+"""People who play on the chat page: by mouse, by keyboard alone, or by typed commands and text alone; alone with
+machines, or four who hand one page round.
 
 All follow the same simple plan; what differs is how they get at what they want.
 """
@@ -7,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import cycle
 from typing import Any, Final
 
 import pytest
@@ -20,6 +23,12 @@ expect.set_options(timeout=60_000)  # as long as the pages themselves wait for w
 OVER: Final = "The game is over"
 PATIENCE: Final = 600.0
 """Seconds that a whole game may take."""
+
+NEWEST: Final = "nodes => nodes.at(-1)?.dataset.id"
+"""Which message is the last of those found."""
+
+BEFORE: Final = "node => (document.activeElement.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_PRECEDING) > 0"
+"""Whether something stands before what has the focus."""
 
 QUICKLY: Final = 5000.0
 """Milliseconds in which something that was seen can be pressed; else it is gone, as the game went on."""
@@ -44,11 +53,13 @@ async def until(holds: Callable[[], Awaitable[object]], seconds: float = 60.0) -
 
 
 async def tab_to(page: Any, target: Any, most: int = 150) -> None:
-    """Presses Tab until the target has the focus; a keyboard that cannot get there is a failure."""
+    """Presses Tab, or Shift and Tab for what lies before, until the target has the focus; a keyboard that cannot get
+    there is a failure."""
+    before = await target.evaluate(BEFORE, timeout=QUICKLY)
     for _ in range(most):
         if await target.evaluate("node => node === document.activeElement", timeout=QUICKLY):
             return
-        await page.keyboard.press("Tab")
+        await page.keyboard.press("Shift+Tab" if before else "Tab")
     raise AssertionError("not reached by keyboard")
 
 
@@ -75,15 +86,22 @@ class Player:
     async def press(self, button: Any) -> None:
         await button.click(timeout=QUICKLY)
 
+    async def pick(self, box: Any, label: str) -> None:
+        """Takes what is so called out of a box of the page's own."""
+        await box.select_option(label=label)
+
     async def take(self, place: int) -> None:
         """Takes a line of an open menu."""
         await self.page.locator(".choice").nth(place).click()
 
-    async def enter_thread(self) -> None:
-        await self.press(self.lobby.get_by_role("link", name=re.compile("Open thread")))
-
-    async def open_hand(self) -> None:
+    async def look(self) -> None:
+        """Asks for his hand."""
+        before = await self.panels.evaluate_all(NEWEST)
         await self.press(self.page.get_by_role("button", name="My hand").last)
+        await until(lambda: self._newer(before))
+
+    async def _newer(self, before: str | None) -> bool:
+        return await self.panels.evaluate_all(NEWEST) != before
 
     # What he sees
 
@@ -93,19 +111,45 @@ class Player:
         return self.page.locator("article", has_text="Expected length").last
 
     @property
+    def panels(self) -> Any:
+        """Private hands that are still played."""
+        return self.page.locator("article", has=self.page.locator("button", has_text="Standing orders"))
+
+    @property
     def panel(self) -> Any:
         """The newest private hand."""
-        return self.page.locator("article", has=self.page.locator("button", has_text="Standing orders")).last
+        return self.panels.last
 
     # What he does
+
+    async def become(self, name: str) -> None:
+        """Somebody else takes the page from whoever had it, and plays in this way."""
+        here = f"as={name.casefold()}"
+        if here not in self.page.url:
+            await self.pick(self.page.locator("[data-focus=who]"), name)
+            await self.page.wait_for_url(lambda url: here in url)
+            await self.page.wait_for_selector("body[data-ready]")
+
+    async def settle(self) -> None:
+        """Makes the page his own."""
+        await self.pick(self.page.locator("[data-focus=language]"), "English")
+        await expect(self.page.locator("html")).to_have_attribute("lang", "en-US")
+
+    async def join(self) -> None:
+        await self.press(self.lobby.get_by_role("button", name="Join", exact=True))
+
+    async def start(self) -> None:
+        await self.press(self.lobby.get_by_role("button", name="Start", exact=True))
+
+    async def enter_thread(self) -> None:
+        await self.press(self.lobby.get_by_role("link", name=re.compile("Open thread")))
+        await expect(self.page.locator("article", has_text="in the wall").first).to_be_visible()
 
     async def begin(self, command: str) -> None:
         """Opens a table that begins at once, and looks at the hand."""
         await slash(self.page, command)
         await self.enter_thread()
-        await expect(self.page.locator("article", has_text="in the wall").first).to_be_visible()
-        await self.open_hand()
-        await expect(self.panel).to_be_visible()
+        await self.look()
 
     async def play(self) -> str:
         """Plays until the game is over; gives all that can be read then."""
@@ -176,6 +220,10 @@ class ByKeyboard(Player):
         await tab_to(self.page, button)
         await self.page.keyboard.press("Enter")
 
+    async def pick(self, box: Any, label: str) -> None:
+        await tab_to(self.page, box)
+        await self.page.keyboard.press(label[0])
+
     async def take(self, place: int) -> None:
         await self.page.keyboard.press("Home")
         for _ in range(place):
@@ -184,9 +232,9 @@ class ByKeyboard(Player):
 
 
 @dataclass
-class ByText(Player):
-    """Somebody who sees no picture and types everything; the page says what can be done. `earlier` hands of his are
-    over and still to be read in the channel."""
+class ByText(ByKeyboard):
+    """Somebody who sees no picture of his hand and types everything; the page says what can be done. `earlier` hands of
+    his are over and still to be read in the channel."""
 
     earlier: int = 0
 
@@ -195,21 +243,17 @@ class ByText(Player):
         """Private hands that are over."""
         return self.page.locator("article", has_text="This hand is over")
 
-    async def enter_thread(self) -> None:
-        """He answers from the channel: commands know which game is meant."""
-
-    async def begin(self, command: str) -> None:
-        await self.page.locator("[data-focus=language]").select_option(label="English")
+    async def settle(self) -> None:
+        await super().settle()
         await slash(self.page, "/me settings")
         settings = self.page.locator("article", has_text="Text-first mode").last
         await expect(settings).to_be_visible()
         switch = settings.get_by_role("button", name="Turn on: Text-first mode")
         if await switch.count():
-            await switch.press("Enter")
+            await self.press(switch)
         await expect(settings.get_by_role("button", name="Turn off: Text-first mode")).to_be_visible()
-        self.earlier = await self.ended.count()
-        await slash(self.page, command)
-        await expect(self.lobby.get_by_role("link", name=re.compile("Open thread"))).to_be_visible()
+
+    async def look(self) -> None:
         await until(self._dealt)
 
     async def _dealt(self) -> bool:
@@ -221,12 +265,20 @@ class ByText(Player):
         await expect(answers.last).to_contain_text(re.compile("Standing orders|about to be dealt"))
         return await self.panel.count() > 0
 
+    async def begin(self, command: str) -> None:
+        """He answers from the channel: commands know which game is meant."""
+        await self.settle()
+        self.earlier = await self.ended.count()
+        await slash(self.page, command)
+        await expect(self.lobby.get_by_role("link", name=re.compile("Open thread"))).to_be_visible()
+        await self.look()
+
     async def play(self) -> str:
         async with asyncio.timeout(PATIENCE):
             while await self.ended.count() == self.earlier:
                 if not await self.step():
                     await asyncio.sleep(0.05)
-        await super().enter_thread()
+        await self.press(self.lobby.get_by_role("link", name=re.compile("Open thread")))
         await expect(self.page.locator("article", has_text=OVER)).to_be_visible()
         return "\n".join(await self.page.locator("article").all_inner_texts())
 
@@ -254,45 +306,49 @@ class ByText(Player):
         return True
 
 
-@dataclass
-class Four(Player):
-    """Four people who hand one page round. `turns` is who was asked, and what for."""
+NAMES: Final = ("Ann", "Bob", "Chie", "Dan")
 
+
+@dataclass
+class Four:
+    """Four people who hand one page round, each with a way of his own. `turns` is who was asked, and what for."""
+
+    page: Any
+    people: Mapping[str, Player]
     turns: list[tuple[str, str]] = field(default_factory=list)
 
-    async def become(self, name: str) -> None:
-        """Somebody else takes the page."""
-        here = f"as={name.casefold()}"
-        if here not in self.page.url:
-            await self.page.locator("[data-focus=who]").select_option(label=name)
-            await self.page.wait_for_url(lambda url: here in url)
-            await self.page.wait_for_selector("body[data-ready]")
-
     async def begin(self, command: str) -> None:
+        """Whoever has the page opens a table; all others join it."""
+        host, *others = self.people
+        await self.people[host].settle()
         await slash(self.page, command)
-        lobby = self.lobby
-        for name in ("Bob", "Chie", "Dan"):
-            await self.become(name)
-            await self.page.locator("[data-focus=language]").select_option(label="English")
-            await lobby.get_by_role("button", name="Join", exact=True).click()
-            await expect(lobby).to_contain_text(f"@{name}")
-        await self.become("Ann")
-        await lobby.get_by_role("button", name="Start", exact=True).click()
-        await self.enter_thread()
-        await expect(self.page.locator("article", has_text="in the wall").first).to_be_visible()
+        for name in others:
+            player = self.people[name]
+            await player.become(name)
+            await player.settle()
+            await player.join()
+            await expect(player.lobby).to_contain_text(f"@{name}")
+        player = self.people[host]
+        await player.become(host)
+        await player.start()
+        await player.enter_thread()
 
     async def play(self) -> str:
         over = self.page.locator("article", has_text=OVER)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(2 * PATIENCE):
             while not await over.count():
                 for name in await self.asked():
-                    await self.become(name)
-                    await self.open_hand()
-                    await expect(self.panel).to_be_visible()
-                    while await self.step():
-                        self.turns.append((name, self.did[-1]))
+                    await self.turn(name, self.people[name])
                 await asyncio.sleep(0.05)
         return "\n".join(await self.page.locator("article").all_inner_texts())
+
+    async def turn(self, name: str, player: Player) -> None:
+        """One of them takes the page, looks at his hand and answers what it asks."""
+        await player.become(name)
+        with suppress(playwright.TimeoutError):  # the game went on meanwhile
+            await player.look()
+            while await player.step():
+                self.turns.append((name, player.did[-1]))
 
     async def asked(self) -> list[str]:
         """Who is publicly asked, by the newest board."""
@@ -302,4 +358,9 @@ class Four(Player):
         head = heads[-1] if heads else ""
         if found := re.search(r"@(\w+) to play", head):
             return [found[1]]
-        return ["Ann", "Bob", "Chie", "Dan"] if head.startswith("Everybody") else []
+        return list(self.people) if head.startswith("Everybody") else []
+
+
+def four(page: Any, *ways: type[Player]) -> Four:
+    """Four people at a page that the first of them has; as many ways as there are, in turn."""
+    return Four(page, {name: way(page) for name, way in zip(NAMES, cycle(ways), strict=False)})

@@ -25,7 +25,7 @@ from bot.storage.memory import memory_storage
 from bot.wiring import build_services
 from tests.bot.games.conftest import FastClock, ringing
 from tests.bot.games.walls import stacked
-from tests.bot.playground.players import ByKeyboard, ByText, Four, Player
+from tests.bot.playground.players import NAMES, ByKeyboard, ByText, Player, four
 from tests.lookalike.demo_bot import run
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
@@ -99,6 +99,9 @@ async def parlour(house: Parlour) -> AsyncIterator[Parlour]:
 RIICHI = stacked("riichi/tenhou", ["123m456m789p34s55s"], "9m1z1z1z1z2z2z2z2s")
 """East is ready with the first discard, and draws the winning tile two go-rounds later."""
 
+QUICK_RIICHI = stacked("riichi/tenhou", ["123m456m789p34s55s"], "9m1z1z1z2s")
+"""The same, one go-round later."""
+
 SICHUAN = stacked(
     "sichuan/dingque",
     ["123456789m11p23p", "123456789p11m23m", "123456789s22m55m", "456s456s789s789p3s"],
@@ -153,14 +156,13 @@ async def test_an_official_hand_in_text_alone(parlour: Parlour) -> None:
 
 
 async def test_four_people_in_one_page(parlour: Parlour) -> None:
-    """They hand the page round: each joins, each plays his own tiles, nobody sees another's."""
-    parlour.services.tables.keeper.source = RIICHI
-    four = Four(await parlour.page())
-    await four.begin("/game new system:riichi clock:relaxed")
-    said = await four.play()
-    assert four.did[:2] == ["Riichi", "9 of characters (9m)"]
-    assert len(four.turns) == 8
-    assert {name for name, _ in four.turns} == {"Ann", "Bob", "Chie", "Dan"}
+    """They hand the page round: each joins and plays his own tiles, one by mouse, one in text, two by keyboard."""
+    parlour.services.tables.keeper.source = QUICK_RIICHI
+    people = four(await parlour.page(), Player, ByText, ByKeyboard, ByKeyboard)
+    await people.begin("/game new system:riichi clock:relaxed")
+    said = await people.play()
+    assert people.turns[:2] == [("Ann", "Riichi"), ("Ann", "9 of characters (9m)")]
+    assert {name for name, _ in people.turns} == set(NAMES)
     assert "East wins on 2s, self-drawn." in said
 
 
@@ -179,10 +181,11 @@ async def test_any_hand_in_any_way(parlour: Parlour, way: type[Player], preset: 
 
 @pytest.mark.long
 @pytest.mark.parametrize("preset", PRESETS)
-async def test_any_hand_among_four(parlour: Parlour, preset: str) -> None:
+@pytest.mark.parametrize("way", WAYS)
+async def test_any_hand_among_four(parlour: Parlour, way: type[Player], preset: str) -> None:
     parlour.services.tables.keeper.source = random.Random(12)
-    four = Four(await parlour.page())
-    await four.begin(f"/game new preset:{preset} clock:relaxed")
-    said = await four.play()
-    assert {name for name, _ in four.turns} == {"Ann", "Bob", "Chie", "Dan"}
+    people = four(await parlour.page(), way)
+    await people.begin(f"/game new preset:{preset} clock:relaxed")
+    said = await people.play()
+    assert {name for name, _ in people.turns} == set(NAMES)
     assert "Scores" in said
