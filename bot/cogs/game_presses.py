@@ -25,7 +25,7 @@ from bot.ui.hand_panel import TILE_VERBS, exchange_action, refused_message, undo
 from bot.ui.items import Press
 from bot.ui.layout import framed, lines
 from bot.ui.orders_panel import orders_message
-from bot.ui.sending import answered_soon, twice
+from bot.ui.sending import answered_soon, aside, twice
 from bot.ui.table_ids import BOARD, LOBBY, ORDERS, PANEL, at, read_action, step_of, table_of
 from engine.play.actions import Action
 from engine.tiles.kinds import KINDS, Kind
@@ -156,12 +156,11 @@ class GamePresses:
     # The private hand
 
     async def _panel(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
-        async with answered_soon(interaction):
-            try:
-                async with self._turns.turn():
-                    await self._on_panel(interaction, pressed, values)
-            except TooBusy as busy:
-                await self._say_aside(interaction, await self._said(interaction, busy.key))
+        try:
+            async with answered_soon(interaction), self._turns.turn():
+                await self._on_panel(interaction, pressed, values)
+        except TooBusy as busy:
+            await self._say_aside(interaction, await self._said(interaction, busy.key))
 
     async def _on_panel(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
         table, step, what = table_of(pressed), step_of(pressed), pressed.argument(2)
@@ -331,11 +330,10 @@ class GamePresses:
     async def _aside(self, interaction: Interaction, refused: Refused) -> None:
         if any(problem.reason.key == DONE for problem in refused.problems):
             return
-        made = await self._reasons(interaction, refused)
-        await interaction.followup.send(view=made.view, ephemeral=True)
+        await aside(interaction, await self._reasons(interaction, refused))
 
     async def _say_aside(self, interaction: Interaction, text: str) -> None:
-        await interaction.followup.send(view=framed([lines([text])]).view, ephemeral=True)
+        await aside(interaction, framed([lines([text])]))
 
     async def _reasons(self, interaction: Interaction, refused: Refused) -> Message:
         return refused_message(await self._desk.reader(interaction), refused)

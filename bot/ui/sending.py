@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
 import aiohttp
@@ -55,23 +55,31 @@ async def twice(send: Callable[[], Awaitable[object]]) -> None:
 
 @asynccontextmanager
 async def answered_soon(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
-    """Around the answer to a press on a private message: whatever takes longer is promised meanwhile."""
-    promise = asyncio.create_task(_promised(interaction), name="promise")
+    """Around the answer to a press on a private message: whatever takes longer is promised meanwhile. A promise that is
+    under way at the end is waited for: afterwards it is certain whether the press has been answered."""
+    done = asyncio.Event()
+    promise = asyncio.create_task(_promised(interaction, done), name="promise")
     try:
         yield
     finally:
-        promise.cancel()
+        done.set()
+        await promise
 
 
-async def _promised(interaction: discord.Interaction[Any]) -> None:
+async def _promised(interaction: discord.Interaction[Any], done: asyncio.Event) -> None:
     age = max(0.0, (discord.utils.utcnow() - interaction.created_at).total_seconds())
-    await asyncio.sleep(0.0 if age > URGENT else max(PATIENCE - age, PATIENCE * LEAST))
+    with suppress(TimeoutError):
+        async with asyncio.timeout(0.0 if age > URGENT else max(PATIENCE - age, PATIENCE * LEAST)):
+            await done.wait()
+            return
     if interaction.response.is_done():
         return
     try:
         await twice(interaction.response.defer)
     except discord.HTTPException as error:
         log.info("an answer could not be promised: %s", error.code)  # the answer itself was faster
+    except (aiohttp.ClientError, OSError) as error:
+        log.info("an answer could not be promised: %s", type(error).__name__)
 
 
 async def fill(interaction: discord.Interaction[Any], made: Message) -> None:
@@ -89,6 +97,20 @@ async def fill(interaction: discord.Interaction[Any], made: Message) -> None:
                     raise  # else: promised in this very moment
         made.rewind()
         await interaction.edit_original_response(view=made.view, attachments=made.files, allowed_mentions=NOBODY)
+
+    await twice(once)
+
+
+async def aside(interaction: discord.Interaction[Any], made: Message) -> None:
+    """Puts something for the presser alone beside what was pressed, which stays as it is: as the answer to the press,
+    or after it. Not while an answer is under way."""
+
+    async def once() -> None:
+        made.rewind()
+        if interaction.response.is_done():
+            await interaction.followup.send(view=made.view, ephemeral=True, allowed_mentions=NOBODY)
+        else:
+            await interaction.response.send_message(view=made.view, ephemeral=True, allowed_mentions=NOBODY)
 
     await twice(once)
 

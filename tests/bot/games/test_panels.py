@@ -7,11 +7,14 @@ import asyncio
 import pytest
 
 from bot.cogs import table_panels
+from bot.cogs.game_presses import GamePresses
 from bot.cogs.table_panels import Panels
+from bot.cogs.turns import TooBusy
 from bot.services import table_events as facts
 from bot.services.bundle import Services
 from bot.services.problems import refuse
 from bot.services.table_views import Phase
+from bot.storage.errors import StorageError
 from bot.ui import sending
 from tests.bot.games.conftest import FastClock, Hall, buttons, components
 from tests.bot.games.test_alone import appears, begun, play_on, until
@@ -50,6 +53,36 @@ async def test_an_answer_and_its_promise_at_one_moment(hall: Hall, monkeypatch: 
             await until(lambda pressed=pressed: any(mark.what in ("update", "edit") for mark in pressed.marks))
             assert pressed.marks[0].what in ("update", "update_later")
             assert "Only you can see this" in text_of(hand)
+
+
+CALLBACK = r"/interactions/\d+/[^/]+/callback$"
+
+
+@pytest.mark.parametrize("way", ["nothing promised", "promised", "being promised"])
+@pytest.mark.parametrize(
+    ("fault", "said"), [(TooBusy(), "Too much is going on"), (StorageError("full"), "cannot be reached")]
+)
+async def test_what_is_said_beside_a_hand_goes_by_how_its_press_was_answered(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, way: str, fault: Exception, said: str
+) -> None:
+    """Told after the promise that is under way, if one is: before it Discord knows nothing to tell it after."""
+    async with hall.bot():
+        ann = await begun(hall, hall.user(), preset="riichi/tenhou")
+        hand = (await ann.slash("game hand")).message
+
+        async def failing(*_given: object) -> None:
+            await asyncio.sleep(0.0 if way == "nothing promised" else 0.3)
+            raise fault
+
+        monkeypatch.setattr(sending, "PATIENCE", 20.0 if way == "nothing promised" else 0.0)
+        monkeypatch.setattr(GamePresses, "_on_panel", failing)
+        if way == "being promised":
+            hall.lab.faults.add(CALLBACK, "delay", seconds=0.8)
+        pressed = await hall.lab.server.actions.press(ann.user, hand, id_of(hand, "Refresh"))
+        await until(lambda: any(mark.message and said in text_of(mark.message) for mark in pressed.marks))
+        if isinstance(fault, TooBusy):
+            assert "Only you can see this" in text_of(hand), "the hand stays"
+            assert all(mark.message["flags"] & 64 for mark in pressed.marks if mark.message)
 
 
 async def test_open_hands_follow_others(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
