@@ -19,7 +19,7 @@ from bot.ui.items import Pick, Press, option
 from bot.ui.layout import framed, heading, lines, named, small
 from bot.ui.screens import Reader
 from bot.ui.table_ids import PANEL, at, write_action
-from bot.ui.table_text import TableWords, moment, span
+from bot.ui.table_text import TableWords, ending, moment, span
 from engine.play.actions import Action
 from engine.tiles.kinds import Tile, code_of, kind_of, sort_key, suit_of
 
@@ -101,7 +101,8 @@ def situation(said: TableWords, hand: HandView) -> str:
         return words.text("game.hand.absent")
     mine = hand.seat in view.asked
     if clock.kind == "turn" and mine:
-        return words.text("game.hand.turn", time=moment(clock.limit))
+        # The words must stay true when the moment is over: nothing brings them up to date then.
+        return words.text("game.hand.turn_reserve" if clock.bank else "game.hand.turn", time=moment(clock.limit))
     if clock.kind == "locked" and mine:
         return words.text("game.hand.locked")
     if clock.kind == "claim":
@@ -159,8 +160,8 @@ def _facts(said: TableWords, hand: HandView) -> list[str]:
     if asked and hand.view.source != hand.seat and not hand.table.orders_only:
         found.append(words.text("game.hand.ask_to_be_waited_for"))
     if hand.clock.kind == "turn" and hand.seat in hand.view.asked and hand.clock.bank:
-        reserve, end = span(words, hand.clock.bank), moment(hand.clock.until, "f")
-        found.append(words.text("game.hand.reserve", reserve=reserve, time=end))
+        reserve = span(words, hand.clock.bank)
+        found.append(words.text("game.hand.reserve", reserve=reserve, time=ending(hand.clock)))
     return found
 
 

@@ -36,6 +36,16 @@ def moment(at: int, style: str = "R") -> str:
     return f"<t:{-(-at // SECOND)}:{style}>"
 
 
+def style_of(clock: ClockView) -> str:
+    """How moments of what runs are shown: to the second, or with the day where it lasts a day or longer."""
+    return "T" if clock.until - clock.opened < DAY else "f"
+
+
+def ending(clock: ClockView) -> str:
+    """When what runs ends at the latest."""
+    return moment(clock.until, style_of(clock))
+
+
 def span(words: Words, milliseconds: int) -> str:
     """A length of time, roughly: seconds up to a minute, minutes up to two hours, hours up to two days, then days."""
     units = (("seconds", SECOND, MINUTE), ("minutes", MINUTE, 2 * HOUR), ("hours", HOUR, 2 * DAY), ("days", DAY, None))
@@ -193,14 +203,13 @@ class TableWords:
         if clock.kind == "locked" and view.asked:
             return words.text("game.head.locked", who=self.who(view.asked[0]))
         if clock.bank:
-            reserve = span(words, clock.bank)
-            return words.text("game.head.turn_reserve", who=self.who(view.turn), time=limit, reserve=reserve)
+            reserve, end = span(words, clock.bank), ending(clock)
+            return words.text("game.head.turn_reserve", who=self.who(view.turn), time=limit, reserve=reserve, end=end)
         return words.text("game.head.turn", who=self.who(view.turn), time=limit)
 
     def closing(self, clock: ClockView) -> str:
         """When claims close: public facts of the clock alone, never who is waited for."""
-        style = "T" if clock.until - clock.opened < DAY else "f"
         if not clock.earliest:
-            return self.words.text("game.claims_open_until", time=moment(clock.until, style))
-        first, last = moment(clock.earliest, style), moment(clock.until, style)
+            return self.words.text("game.claims_open_until", time=ending(clock))
+        first, last = moment(clock.earliest, style_of(clock)), ending(clock)
         return self.words.text("game.claims_close_between", first=first, last=last)

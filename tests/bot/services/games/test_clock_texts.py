@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.clock import DAY
@@ -33,13 +35,27 @@ async def test_a_turn_shows_its_allowance_and_then_the_reserve(world, name, rese
         words = CATALOG.words(language)
         shown = "".join(texts_in(board_message(words, board, board.news, None).view.children))
         assert f"<t:{-(-board.clock.limit // 1000)}:R>" in shown
-        assert str(board.clock.until // 1000)[:-1] not in shown
+        assert f"<t:{-(-board.clock.until // 1000)}:R>" not in shown
+        end = f"<t:{-(-board.clock.until // 1000)}:{'f' if clock.turn + clock.bank >= DAY else 'T'}>"
+        assert end in shown
         private = "".join(texts_in(hand_message(Reader(Audience(language), words), hand, None).view.children))
         assert f"<t:{-(-board.clock.limit // 1000)}:R>" in private
-        assert f"<t:{-(-board.clock.until // 1000)}:f>" in private
-        if language == "en":
-            assert f"then {reserve} in reserve" in shown
-            assert f"Then {reserve} in reserve" in private
+        assert end in private
+        if language == "en":  # true before the allowance is over, and while the reserve runs
+            assert "to play; start of the reserve: <t:" in shown
+            assert f"({reserve}, until {end})" in shown
+            assert "Your turn; start of your reserve: <t:" in private
+            assert f"{reserve} in reserve, until {end}" in private
+
+
+async def test_without_a_reserve_a_turn_has_a_limit(world):
+    table = await world.new(humans=PEOPLE, clock="live")
+    live = await until(world, table, lambda live: live.desk.kind == "turn" and live.desk.waits)
+    hand = await world.tables.hand(table, person_at(live, live.desk.asked[0]))
+    hand = replace(hand, clock=replace(hand.clock, until=hand.clock.limit, bank=0))
+    private = "".join(texts_in(hand_message(Reader(Audience("en"), CATALOG.words("en")), hand, None).view.children))
+    assert f"Your turn; your time limit: <t:{-(-hand.clock.limit // 1000)}:R>" in private
+    assert "reserve" not in private
 
 
 async def test_a_machines_move_has_no_reserve(world):
