@@ -27,7 +27,7 @@ _PLANS: Final[Mapping[Decision, tuple[str, str]]] = {
     Decision.FOLD: ("puzzle.why.fold", "puzzle.why.push"),
     Decision.WIN: ("puzzle.why.take", "puzzle.why.go_on"),
 }
-"""The class of reason where plans are weighed: the best answer goes the way of `WAYS`, or the other."""
+"""Why an answer that goes the way of `WAYS` is better than one that does not, and why one that does not is better."""
 DRAWS: Final = 2
 """Draws told that show the difference."""
 _SPECIAL: Final = {"riichi": kernel.PAIRS | kernel.ORPHANS, "sichuan": kernel.FOURS, "mcr": kernel.FOURS}
@@ -95,17 +95,18 @@ def _next(puzzle: Puzzle) -> Answer:
 
 
 def _why(puzzle: Puzzle, best: Answer, other: Answer) -> str:
-    """The class of reason why the best is better than another."""
+    """The class of reason why the best is better than another: what is true of these two answers, whatever is asked."""
+    verbs = {best.verb, other.verb}
     if puzzle.is_quiz:
         return "puzzle.why.rules"
-    if puzzle.decision is Decision.CALL and "p" in (best.verb, other.verb):
-        return "puzzle.why.wait" if best.verb == "p" else "puzzle.why.call"
     if puzzle.decision in (Decision.VOID, Decision.EXCHANGE):
         return "puzzle.why.void"
-    if puzzle.decision in _PLANS:
+    if puzzle.decision in _PLANS and WAYS[puzzle.decision] in verbs and len(verbs) > 1:
         that_way, other_way = _PLANS[puzzle.decision]
         return that_way if best.verb == WAYS[puzzle.decision] else other_way
-    if best.verb != other.verb and best.tiles == other.tiles:
+    if "p" in verbs:
+        return "puzzle.why.wait" if best.verb == "p" else "puzzle.why.call"
+    if "r" in verbs and len(verbs) > 1 and best.tiles == other.tiles:
         return "puzzle.why.declare" if best.verb == "r" else "puzzle.why.silent"
     if (best.lacking or 0) < (other.lacking or 0):
         return "puzzle.why.nearer"

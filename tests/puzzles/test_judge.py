@@ -64,10 +64,44 @@ def test_a_draw_that_completes_the_hand_has_no_distance():
     assert all("mine" not in fact.params and fact.params["yours"] == 0 for fact in facts)
 
 
-def test_no_fact_tells_a_distance_below_ready():
-    for puzzle in Library().all():
-        for answer in puzzle.answers:
-            verdict = judge(puzzle, answer.code)
-            for fact in (*verdict.facts, *verdict.draws):
-                told = [fact.params.get(name, 0) for name in ("mine", "yours")]
-                assert all(not isinstance(one, int) or one >= 0 for one in told), (puzzle.id, fact)
+@pytest.fixture(scope="module")
+def verdicts():
+    """Every answer of every puzzle that came along, judged."""
+    return [(puzzle, judge(puzzle, answer.code)) for puzzle in Library().all() for answer in puzzle.answers]
+
+
+def test_no_fact_tells_a_distance_below_ready(verdicts):
+    for puzzle, verdict in verdicts:
+        for fact in (*verdict.facts, *verdict.draws):
+            told = [fact.params.get(name, 0) for name in ("mine", "yours")]
+            assert all(not isinstance(one, int) or one >= 0 for one in told), (puzzle.id, fact)
+
+
+REASONS = {
+    "puzzle.why.kong": lambda best, other: best.verb == "k" != other.verb,
+    "puzzle.why.no_kong": lambda best, other: best.verb != "k" == other.verb,
+    "puzzle.why.fold": lambda best, other: best.verb == "f" and other.verb in "ar",
+    "puzzle.why.push": lambda best, other: best.verb in "ar" and other.verb == "f",
+    "puzzle.why.take": lambda best, other: best.verb == "t" != other.verb,
+    "puzzle.why.go_on": lambda best, other: best.verb != "t" == other.verb,
+    "puzzle.why.wait": lambda best, other: best.verb == "p" and other.verb in "cu",
+    "puzzle.why.call": lambda best, other: best.verb in "cu" and other.verb == "p",
+    "puzzle.why.declare": lambda best, other: (best.verb, other.verb, best.tiles) == ("r", "d", other.tiles),
+    "puzzle.why.silent": lambda best, other: (best.verb, other.verb, best.tiles) == ("d", "r", other.tiles),
+    "puzzle.why.nearer": lambda best, other: best.lacking < other.lacking,
+    "puzzle.why.void": lambda best, other: best.verb == other.verb and best.verb in "vx",
+    "puzzle.reason.more_tiles": lambda best, other: best.copies > other.copies and best.lacking == other.lacking,
+    "puzzle.reason.better_shape": lambda best, other: best.win > other.win,
+    "puzzle.reason.worth_more": lambda best, other: best.value / best.win > other.value / other.win,
+}
+"""What must be true of the best answer and the one that was given."""
+
+
+def test_the_reason_is_true_of_the_answer_that_was_given(verdicts):
+    """A pung that should have been let pass is no kong that costs too much."""
+    told = set()
+    for puzzle, verdict in verdicts:
+        if not puzzle.is_quiz and verdict.yours.code not in puzzle.accepted:
+            assert REASONS[verdict.why](verdict.best, verdict.yours), (puzzle.id, verdict.yours.code, verdict.why)
+            told.add((puzzle.decision.value, verdict.why))
+    assert {("kong", "puzzle.why.wait"), ("kong", "puzzle.why.no_kong"), ("call", "puzzle.why.wait")} <= told
