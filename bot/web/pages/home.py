@@ -6,7 +6,7 @@ from typing import Final
 
 from aiohttp import web
 
-from bot.ui.help_text import TOPICS, line_keys
+from bot.ui.help_text import TOPICS, help_lines, parts
 from bot.web.frame import Page, lines, paragraphs, section
 from bot.web.html import Html, joined, tag
 from bot.web.reader import Reader
@@ -54,7 +54,8 @@ def _topic(reader: Reader, topic: str) -> Html:
     return section(
         reader.text(f"help.{topic}.title"),
         paragraphs(reader.text(f"help.{topic}.about")),
-        lines([reader.text(key) for key in line_keys(reader.words, topic)]),
+        lines(help_lines(reader.words, topic)),
+        *[section(part.title, lines(part.lines), level=3) for part in parts(reader.words, topic)],
         id_=topic,
     )
 

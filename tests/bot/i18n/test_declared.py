@@ -9,7 +9,7 @@ from bot.i18n.completeness import missing
 from bot.services.privacy import SCOPES
 from bot.services.profiles import SETTINGS
 from bot.storage.sqlite.privacy import PERSONAL
-from bot.ui.help_text import TOPICS
+from bot.ui.help_text import KINDS, TOPICS
 from engine.hand.reading import Shape, WaitKind
 from engine.systems.registry import SYSTEMS
 from render import WORDS
@@ -24,6 +24,7 @@ def keys() -> Iterator[str]:
             chosen = values[:1] if setting in {"locale", "quiet", "time_zone"} else values
             yield from (f"settings.value.{setting}.{value}" for value in chosen)
     yield from (f"help.{topic}.{part}" for topic in TOPICS for part in ("title", "about", "line1"))
+    yield from (f"help.kind.{kind.name}.{part}" for kind in KINDS for part in ("asked", "judged"))
     yield from (f"alt.{word}" for word in WORDS)
     yield from (f"answer.wait.{wait.value}" for wait in WaitKind)
     yield from (f"answer.shape.{shape.value}" for shape in Shape)

@@ -6,6 +6,7 @@ import pytest
 
 from bot.i18n.catalog import own_catalog
 from bot.i18n.languages import LANGUAGES
+from bot.ui.help_text import KINDS
 from tests.bot.web.checker import problems, read
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -103,6 +104,8 @@ async def test_help_has_the_words_of_the_bot(client):
     for topic in ("start", "writing_hands", "privacy"):
         assert words.text(f"help.{topic}.title") in text
         assert words.text(f"help.{topic}.line1") in text
+    for kind in KINDS:
+        assert words.text(f"help.kind.{kind.name}.judged") in text
 
 
 async def test_rules_say_every_option_of_a_preset(client):
