@@ -18,8 +18,9 @@ from bot.ui.hand_text import suit_lines
 from bot.ui.items import Pick, Press, option
 from bot.ui.layout import framed, heading, lines, named, small
 from bot.ui.screens import Reader
-from bot.ui.table_ids import PANEL, at, write_action
+from bot.ui.table_ids import LOOK, PANEL, at, write_action
 from bot.ui.table_text import TableWords, ending, moment, span
+from bot.ui.turning_text import turning_button
 from engine.play.actions import Action
 from engine.tiles.kinds import Tile, code_of, kind_of, sort_key, suit_of
 
@@ -193,7 +194,9 @@ def _refused(words: Words, hand: HandView) -> list[str]:
 
 def panel_rows(words: Words, hand: HandView, mode: str = "") -> list[Row]:
     """The controls, within Discord's limits of five buttons a row and twenty-five lines a menu. Nothing can be answered
-    while the game is paused."""
+    while the game is paused; when it is over one can look back."""
+    if hand.table.phase in ENDED:
+        return _rows_after(words, hand)
     rows: list[Row] = []
     running = hand.table.paused is None
     actions = possible(hand) if running else ()
@@ -204,11 +207,19 @@ def panel_rows(words: Words, hand: HandView, mode: str = "") -> list[Row]:
             _claim_rows(words, hand, actions) if hand.clock.kind == "claim" else _turn_rows(words, hand, actions, mode)
         )
     below = [_button(hand, "refresh", words.text("game.button.refresh"))]
-    if hand.kept is not Kept.RESIGNED and hand.table.phase is not Phase.CANCELLED:
+    if hand.kept is not Kept.RESIGNED:
         below.append(_button(hand, "orders", words.text("game.button.orders")))
     if hand.sealed is not None and running:
         below.append(_button(hand, "undo", words.text("game.button.undo")))
     return [*rows, below]
+
+
+def _rows_after(words: Words, hand: HandView) -> list[Row]:
+    """Ways to look back at a game that was played to its end."""
+    if hand.table.phase is not Phase.OVER:
+        return []
+    replay = Press(at(LOOK, hand.table.id, hand.deal, "replay"), words.text("game.button.replay"))
+    return [[replay, turning_button(words, hand.table.id)]]
 
 
 def _button(hand: HandView, what: str, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Press:

@@ -120,6 +120,9 @@ async def test_a_hand_says_by_itself_that_it_is_over(hall: Hall) -> None:
         await play_on(ann, hand, "The game is over")
         await until(lambda: "This hand is over" in text_of(hand))
         assert "It follows the game" not in text_of(hand), "nothing follows the end"
+        await until(lambda: buttons(hand) == ["Replay", "My turning points"])
+        await ann.click(hand, "Replay")
+        assert "Hand 1, step 1 of" in text_of(hand)
 
 
 async def test_what_goes_on_while_a_hand_is_painted_is_shown(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,7 +196,7 @@ async def test_a_hand_tells_that_its_game_stands_still_goes_on_or_was_closed(hal
         await until(lambda: "The game is paused" not in text_of(hand))
         await services.tables.gone(await table_of(services, ann))
         await until(lambda: "This table was closed" in text_of(hand))
-        assert buttons(hand) == ["Refresh"]
+        assert buttons(hand) == []
 
 
 async def test_who_sits_a_hand_out_is_told_so_and_shown_the_next(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,6 +21,9 @@ expect = playwright.expect
 expect.set_options(timeout=60_000)  # as long as the pages themselves wait for what is to be pressed
 
 OVER: Final = "The game is over"
+HAND: Final = re.compile("Standing orders|This hand is over")
+"""Stands in a private hand."""
+
 PATIENCE: Final = 600.0
 """Seconds that a whole game may take."""
 
@@ -112,8 +115,8 @@ class Player:
 
     @property
     def panels(self) -> Any:
-        """Private hands that are still played."""
-        return self.page.locator("article", has=self.page.locator("button", has_text="Standing orders"))
+        """Private hands, over or not."""
+        return self.page.locator("article.private", has_text=HAND)
 
     @property
     def panel(self) -> Any:
@@ -262,8 +265,8 @@ class ByText(ByKeyboard):
         before = await answers.count()
         await slash(self.page, "/game hand")
         await expect(answers).to_have_count(before + 1)
-        await expect(answers.last).to_contain_text(re.compile("Standing orders|about to be dealt"))
-        return await self.panel.count() > 0
+        await expect(answers.last).to_contain_text(re.compile(f"{HAND.pattern}|about to be dealt"))
+        return "about to be dealt" not in await answers.last.inner_text()
 
     async def begin(self, command: str) -> None:
         """He answers from the channel: commands know which game is meant."""
