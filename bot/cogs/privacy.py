@@ -12,8 +12,10 @@ from discord.ext import commands
 
 from bot.cogs.common import group
 from bot.cogs.router import Router
+from bot.i18n.catalog import Words
 from bot.i18n.translator import said
 from bot.services.privacy import GIVES_UP_SEATS, SCOPES
+from bot.storage.records import Receipt
 from bot.ui.custom_ids import CustomId
 from bot.ui.desk import Desk, Interaction, is_private
 from bot.ui.items import Press, link
@@ -102,7 +104,14 @@ class PrivacyCog(commands.Cog):
                 (
                     words.text("privacy.receipt", id=receipt.id),
                     words.text("privacy.receipt_time", at=receipt.at // 1000),
+                    *left(words, receipt),
                 ),
                 (Section("", lines),),
             )
         await self._desk.send(interaction, self._desk.page(told, reader), private=True, in_place=True)
+
+
+def left(words: Words, receipt: Receipt) -> list[str]:
+    """What stays of what was deleted, since others need it; nothing in it names the person any more."""
+    stays = {f"privacy.left.{table}": number for table, number in receipt.deleted.items() if number}
+    return [words.text(key, n=number) for key, number in stays.items() if words.catalog.has(key)]

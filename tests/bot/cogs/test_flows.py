@@ -326,6 +326,7 @@ async def test_privacy_show_export_delete(world: World) -> None:
         asked = await ann.slash("privacy delete", scope="all")
         done = await ann.click(asked, "Yes, delete")
         assert "Receipt" in done.text
+        assert "stay" not in done.text, "she has played nowhere and sent in nothing"
         assert (await ann.slash("privacy show")).text.startswith("**0 entries")
         assert await ann.autocomplete("hand score", "hand") == []
         assert "No rules are saved" in (await ann.slash("rules saved")).text

@@ -406,7 +406,8 @@ async def test_a_name_goes_from_everything_that_a_finished_game_has_shown(hall: 
         assert any(pictures for pictures, _ in before.values())
         number = len(public_of(hall))
         asked = await ann.slash("privacy delete", scope="games")
-        await ann.click(asked, "Yes, delete")
+        receipt = await ann.click(asked, "Yes, delete")
+        assert "The game you played stays; your seat in it is a former player's." in receipt.text
         await until(lambda: not any(name in text_of(message) for message in public_of(hall)))
         assert len(public_of(hall)) == number, "nothing new is said"
         for message in public_of(hall):

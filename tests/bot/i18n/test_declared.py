@@ -18,6 +18,7 @@ from render import WORDS
 def keys() -> Iterator[str]:
     yield from (f"privacy.{kind}.{scope}" for scope in SCOPES for kind in ("scope", "sure"))
     yield from (f"privacy.{kind}.{table}" for table in PERSONAL for kind in ("table", "kept"))
+    yield from (f"privacy.left.{table}" for table, personal in PERSONAL.items() if personal.blank)
     for setting, values in SETTINGS.items():
         yield f"settings.name.{setting}"
         if set(values) != {"on", "off"}:

@@ -8,7 +8,6 @@ import pytest
 
 from bot.clock import DAY
 from bot.services.submitting import Submitting
-from bot.storage.records import Scope
 from engine.solver.points import COMPILED
 from tests.bot.puzzles.test_flows import labels, posts, set_up
 from tests.lookalike.users import text_of
@@ -118,7 +117,8 @@ async def test_a_manager_drops_one_and_a_sender_goes(days):
         assert sorted(["Seat South" in first_seen, "Seat South" in second.text]) == [False, True]
         assert (named in first_seen) == ("Seat South" in first_seen)
         assert (named in second.text) == ("Seat South" in second.text)
-        await days.storage.privacy.delete(int(bob.user["id"]), Scope.PUZZLES)
+        receipt = await bob.click(await bob.slash("privacy delete", scope="puzzles"), "Yes, delete")
+        assert "The 2 puzzles you sent in stay, without you." in receipt.text
         again = await ann.slash("setup queue")
         assert "Sent in by a member" in again.text, "nobody is named whose data is deleted"
         twin = await ann.slash("setup queue")
