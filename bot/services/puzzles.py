@@ -204,8 +204,11 @@ class PuzzleService:
         found = calendar.find(number)
         if found is not None and calendar.is_over(found):
             return Asked(await self.puzzle(found.puzzle), number, rated=False)
-        if found is not None or number > calendar.last:
+        today = self.today()
+        if found is not None or number == today:
             raise refuse("puzzle.problem.not_closed", "number", str(number), number=number)
+        if number > today:
+            raise refuse("puzzle.problem.not_yet", "number", str(number), number=number, today=today)
         raise refuse("puzzle.problem.never", "number", str(number), number=number)
 
     async def archive(self, family: str) -> Sequence[Daily]:

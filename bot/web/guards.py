@@ -12,9 +12,10 @@ from aiohttp import web
 from bot.services.problems import Refused, refuse
 from bot.web.answers import refused_json
 from bot.web.caching import unless_known
-from bot.web.frame import Page, paragraphs, respond
-from bot.web.html import tag
+from bot.web.frame import Page, lines, paragraphs, respond
+from bot.web.html import joined, tag
 from bot.web.limits import MOST_URL, PAGES, PICTURES, QUESTIONS, Limiter, address_of
+from bot.web.query import Misread
 from bot.web.reader import reader_of
 from bot.web.site import site_of
 
@@ -73,7 +74,7 @@ def guards(now: Callable[[], float], seconds: float = SECONDS) -> list[Callable[
             kept = {name: error.headers[name] for name in ("Allow", "Retry-After") if name in error.headers}
             return problem(request, error.status, kept)
         except Refused as refused:
-            return problem(request, 404, {}, refused)
+            return problem(request, refused.status if isinstance(refused, Misread) else 404, {}, refused)
         except TimeoutError:
             return problem(request, 503, {"Retry-After": "5"})
         except Exception:
@@ -106,16 +107,18 @@ def problem(
     reader = reader_of(request, site_of(request).catalog)
     known = status if f"web.error.s{status}" in reader.words.catalog.messages["en"] else 400
     key = f"web.error.s{known}"
+    said = [reader.text(key)] if refused is None else [reader.words.reason(one.reason) for one in refused.problems]
     response: web.Response
     if is_api(request):
         response = refused_json(refused or refuse(key), reader.words, status)
     elif request.path.endswith(".png"):
-        response = web.Response(status=status, text=reader.text(key), content_type="text/plain")
+        response = web.Response(status=status, text="\n".join(said), content_type="text/plain")
     else:
-        said = [reader.text(key)] if refused is None else [reader.words.reason(one.reason) for one in refused.problems]
         back = tag("a", reader.text("web.home.link"), href=reader.link("/"))
-        page = Page(reader.text(f"web.error_title.s{known}"), paragraphs(*said, back), status=status)
-        response = respond(page, reader)
+        ways = refused.ways if isinstance(refused, Misread) else ()
+        links = [tag("a", reader.text(way.label), href=reader.link(way.path, **way.query)) for way in ways]
+        body = joined(paragraphs(*said), lines(links, class_="chips") if links else None, paragraphs(back))
+        response = respond(Page(reader.text(f"web.error_title.s{known}"), body, status=status), reader)
     response.headers.update(headers)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -7,9 +7,9 @@ from typing import Final
 from aiohttp import web
 
 from bot.services.pictures import Scene
-from bot.services.problems import refuse
 from bot.services.profiles import Audience
 from bot.web.html import Html, tag
+from bot.web.query import chosen
 from bot.web.reader import Reader, reader_of
 from bot.web.site import site_of
 from render import DARK, LIGHT, NORMAL, describe
@@ -50,9 +50,7 @@ async def painted(request: web.Request, scene: Scene, cached: str) -> web.Respon
     """The scene as a PNG file in the theme that is asked for; `cached` says for whom and how long it may be kept."""
     site = site_of(request)
     reader = reader_of(request, site.catalog)
-    theme = request.query.get("theme", LIGHT.name)
-    if theme not in THEMES:
-        raise refuse("web.error.s404")
+    theme = chosen(request, "theme", THEMES) or LIGHT.name
     made = await site.pictures.paint(scene, Audience(reader.language, theme=theme), reader.words)
     if made is None:
         raise web.HTTPServiceUnavailable(headers={"Retry-After": "2"})

@@ -9,8 +9,7 @@ from typing import Final
 
 from aiohttp import web
 
-from bot.services.problems import refuse
-from bot.services.puzzle_days import Day, Outcome
+from bot.services.puzzle_days import Day, NoSuchDay, Outcome
 from bot.services.puzzle_scene import puzzle_scene
 from bot.ui.action_text import capital
 from bot.ui.puzzle_text import (
@@ -28,6 +27,7 @@ from bot.web.frame import Page, lines, paragraphs, respond, section
 from bot.web.html import Child, Html, joined, tag
 from bot.web.pages.painted import in_words, painted, shown, size_of
 from bot.web.pages.told import section_html
+from bot.web.query import Misread, Way, misread
 from bot.web.reader import Reader, reader_of
 from bot.web.site import Site, site_of
 from bot.web.work import in_thread
@@ -36,6 +36,8 @@ from render import LIGHT
 
 ANSWER: Final = "answer"
 """The member of the address that holds an answer's code; without a code one only wants to see."""
+SYSTEM: Final = "system"
+"""The member that names a family, where the address itself names none."""
 KEPT: Final = "public, max-age=86400"
 """What a puzzle shows never changes; how it is drawn may."""
 LOCALES: Final = {"en": "en_US", "zh-CN": "zh_CN", "zh-TW": "zh_TW", "ja": "ja_JP"}
@@ -53,17 +55,31 @@ def feed_of(family: str) -> str:
 
 
 def family_asked(request: web.Request, site: Site) -> str | None:
-    """The family in the address, None for none. Raises `Refused` for one that has no days."""
-    family = request.match_info.get("family")
+    """The family in the address, as a part of it or as ``?system=``; None for none. Raises `Misread` for one that has
+    no days."""
+    family = request.match_info.get("family") or request.query.get(SYSTEM) or None
     if family is not None and family not in site.days.families:
-        raise refuse("web.error.s404")
+        raise misread("web.puzzle.no_system", SYSTEM, family, _elsewhere(request, site), 404)
     return family
 
 
+def _elsewhere(request: web.Request, site: Site) -> list[Way]:
+    """The same page of the games that have days."""
+    number, room = request.match_info.get("number"), request.path.split("/")[1]
+    return [
+        Way(f"system.{family}", f"/{room}/{family}" if number is None else address_of(family, int(number)))
+        for family in site.days.families
+    ]
+
+
 async def day_asked(request: web.Request, site: Site) -> Day:
-    """The day that the address names; without a number it is today's."""
-    number = request.match_info.get("number")
-    return await site.days.day(family_asked(request, site), None if number is None else int(number))
+    """The day that the address names; without a number it is today's. Raises `Misread` where there is none."""
+    number, family = request.match_info.get("number"), family_asked(request, site)
+    try:
+        return await site.days.day(family, None if number is None else int(number))
+    except NoSuchDay as refused:
+        address = "/puzzles" if family is None else f"/puzzles/{family}"
+        raise Misread(refused.problems, [Way("web.puzzle.all", address)], 404) from refused
 
 
 async def puzzle(request: web.Request) -> web.Response:
@@ -72,13 +88,23 @@ async def puzzle(request: web.Request) -> web.Response:
     reader = reader_of(request, site.catalog)
     day = await day_asked(request, site)
     outcome, beside = await site.days.outcome(day), day.beside
-    code = request.query.get(ANSWER) if day.over else None
+    code = _answer(request, day)
 
     def made() -> web.Response:
         verdict = None if code is None else site.days.verdict(day, code)
         return respond(_page(site, reader, day, outcome, beside, verdict), reader)
 
     return await in_thread(request, made)
+
+
+def _answer(request: web.Request, day: Day) -> str | None:
+    """The code in the address: "" only wants to see, None asks for the question. Raises `Misread` for an answer that
+    is not among those offered."""
+    code = request.query.get(ANSWER) if day.over else None
+    if code and day.puzzle.answer(code) is None:
+        back = Way("web.puzzle.again", address_of(day.family, day.number))
+        raise misread("puzzle.problem.not_offered", ANSWER, code, [back])
+    return code
 
 
 async def puzzle_picture(request: web.Request) -> web.Response:

@@ -17,6 +17,7 @@ from bot.web.frame import Page, lines, respond, section, table
 from bot.web.html import Child, Html, joined, tag
 from bot.web.pages.painted import in_words, size_of
 from bot.web.pages.puzzle import address_of, family_asked, feed_link, feed_of
+from bot.web.query import number
 from bot.web.reader import Reader, reader_of
 from bot.web.site import Site, site_of
 from bot.web.work import in_thread
@@ -25,6 +26,8 @@ from render import LIGHT
 ATOM: Final = "http://www.w3.org/2005/Atom"
 ENTRIES: Final = 30
 """Days in a feed."""
+MOST_NUMBER: Final = 999_999
+"""The highest number of a day that an address can name."""
 SPACE: Final = uuid.UUID("6f1a2c6e-3f0f-5c55-9a40-6f4f0a7e9d21")
 """What the feeds' names are made in, so that an entry keeps its name when the site moves."""
 
@@ -33,14 +36,8 @@ async def archive(request: web.Request) -> web.Response:
     """The newest days, or those before the number in the address."""
     site = site_of(request)
     reader = reader_of(request, site.catalog)
-    days = await site.days.days(family_asked(request, site), _before(request))
+    days = await site.days.days(family_asked(request, site), number(request, "before", MOST_NUMBER))
     return await in_thread(request, lambda: respond(_page(site, reader, days), reader))
-
-
-def _before(request: web.Request) -> int | None:
-    """The number in the query; anything else counts as none."""
-    asked = request.query.get("before", "")
-    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) <= 6 else None
 
 
 def _page(site: Site, reader: Reader, days: Days) -> Page:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from aiohttp import web
 
+from bot.services.problems import Refused
 from bot.services.rules import RuleRow, RulesTable, all_presets, compare, newest_presets, table
 from bot.services.rulesets import built
 from bot.ui.rules_text import title, value_text
 from bot.web.frame import Page, lines, paragraphs, section
 from bot.web.frame import table as html_table
 from bot.web.html import Html, joined, tag
+from bot.web.query import Misread, Way
 from bot.web.reader import Reader
 from bot.web.site import Site
 from engine.systems import registry
@@ -45,7 +47,10 @@ def _system(reader: Reader, system: System) -> Html:
 def preset(request: web.Request, _site: Site, reader: Reader) -> Page:
     """One preset: every option, its value and what it means."""
     line = f"{request.match_info['system']}/{request.match_info['preset']}"
-    shown = table(built(line))
+    try:
+        shown = table(built(line))
+    except Refused as refused:
+        raise Misread(refused.problems, [Way("web.rules.title", "/rules")], 404) from refused
     words, system = reader.words, shown.system.key
     name = _preset_in(line)
     unsure = [row for _, rows in shown.groups for row in rows if row.unsure]
@@ -87,7 +92,7 @@ def _group(reader: Reader, shown: RulesTable, group: str, rows: tuple[RuleRow, .
 def comparison(request: web.Request, _site: Site, reader: Reader) -> Page:
     """A form for two presets, and only where they differ."""
     presets = all_presets()
-    first = request.query.get("first", presets[0])
+    first = request.query.get("first") or presets[0]
     second = request.query.get("second", "")
     form = tag(
         "form",
@@ -98,8 +103,14 @@ def comparison(request: web.Request, _site: Site, reader: Reader) -> Page:
         action="/rules/compare",
         class_="row",
     )
-    body = joined(form, _differences(reader, first, second) if second else None)
-    return Page(reader.text("web.card.compare"), body, wide=True, lead=reader.text("web.rules.choose"))
+    status = 200
+    try:
+        result = _differences(reader, first, second)
+    except Refused as refused:
+        said = [reader.words.reason(one.reason) for one in refused.problems]
+        result, status = tag("div", paragraphs(*said), class_="note", role="status"), 400
+    body = joined(form, result)
+    return Page(reader.text("web.card.compare"), body, wide=True, lead=reader.text("web.rules.choose"), status=status)
 
 
 def _choice(reader: Reader, name: str, chosen: str, presets: list[str]) -> Html:
@@ -122,9 +133,13 @@ def _choice(reader: Reader, name: str, chosen: str, presets: list[str]) -> Html:
     )
 
 
-def _differences(reader: Reader, first: str, second: str) -> Html:
+def _differences(reader: Reader, first: str, second: str) -> Html | None:
+    """Where two presets differ; nothing before a second one is chosen. Raises `Refused` for one that is not there."""
     words = reader.words
-    ones, others = built(first, "first"), built(second, "second")
+    ones = built(first, "first")
+    if not second:
+        return None
+    others = built(second, "second")
     if ones.options.system != others.options.system:
         said = reader.text(
             "rules.two_systems", first=f"system.{ones.options.system}", second=f"system.{others.options.system}"

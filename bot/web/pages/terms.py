@@ -8,12 +8,13 @@ from typing import Final
 from aiohttp import web
 
 from bot.i18n.terms import Term
-from bot.services.problems import Refused, refuse
+from bot.services.problems import Refused
 from bot.services.scoring import ScoreAnswer, score
 from bot.ui.term_text import term_told
 from bot.web.frame import Page, lines, section, table
 from bot.web.html import Child, Html, joined, tag
 from bot.web.pages.told import section_html
+from bot.web.query import Way, chosen, misread
 from bot.web.reader import Reader
 from bot.web.site import Site
 from engine.systems import registry
@@ -26,17 +27,16 @@ def terms(request: web.Request, site: Site, reader: Reader) -> Page:
     """What was searched for, or all words of one game."""
     typed = request.query.get("q", "")[:MOST_TYPED].strip()
     shelves = _shelves(site)
-    chosen = request.query.get("in", GENERAL)
-    if chosen not in shelves:
-        raise refuse("web.error.s404")
+    ways = [Way(_shelf_key(shelf), "/terms", {"in": shelf}) for shelf in shelves]
+    shelf = chosen(request, "in", shelves, ways) or GENERAL
     if typed:
         found = site.glossary.search(typed, 50)
         said = reader.text("web.terms.found", n=len(found), typed=typed)
         result: Child = _table(reader, found, said) if found else reader.text("term.unknown", value=typed)
     else:
-        result = section(_shelf_name(reader, chosen), _table(reader, shelves[chosen], _shelf_name(reader, chosen)))
+        result = section(_shelf_name(reader, shelf), _table(reader, shelves[shelf], _shelf_name(reader, shelf)))
     index = tag(
-        "nav", lines(_index(reader, shelves, chosen, typed), class_="chips"), aria_label=reader.text("web.contents")
+        "nav", lines(_index(reader, shelves, shelf, typed), class_="chips"), aria_label=reader.text("web.contents")
     )
     return Page(
         reader.text("web.terms.title"),
@@ -50,7 +50,8 @@ def term(request: web.Request, site: Site, reader: Reader) -> Page:
     """One word in all its forms."""
     found = site.glossary.term(request.match_info["key"])
     if found is None:
-        raise refuse("web.error.s404")
+        key = request.match_info["key"]
+        raise misread("web.terms.no_such", "key", key, [Way("web.terms.all", "/terms")], 404)
     told = term_told(reader.words, found, site.glossary.explanation(found.key), _example(site, found.key))
     body = joined(
         lines(told.facts) if told.facts else None,
@@ -98,7 +99,11 @@ def _shelves(site: Site) -> Mapping[str, list[Term]]:
 
 
 def _shelf_name(reader: Reader, shelf: str) -> str:
-    return reader.text("web.terms.general") if shelf == GENERAL else reader.text(f"system.{shelf}")
+    return reader.text(_shelf_key(shelf))
+
+
+def _shelf_key(shelf: str) -> str:
+    return "web.terms.general" if shelf == GENERAL else f"system.{shelf}"
 
 
 def _index(reader: Reader, shelves: Iterable[str], chosen: str, typed: str) -> list[Html]:

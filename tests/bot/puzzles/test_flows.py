@@ -311,6 +311,9 @@ async def test_reports_and_archive(days, time):
         old = await ann.slash("puzzle archive", number=69)
         assert "Casual" in old.text
         assert "never asked" in (await ann.slash("puzzle archive", number=3)).text
+        future = (await ann.slash("puzzle archive", number=4000)).text
+        assert "no puzzle 4000 yet" in future
+        assert "over" not in future
     days.lab.assert_clean()
 
 

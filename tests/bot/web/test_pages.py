@@ -115,10 +115,20 @@ async def test_rules_say_every_option_of_a_preset(client):
     _, html = await get(client, "/rules/mcr/wmo")
     shown = [option.key for option in system.table.options if f"<code>{option.key}</code>" in html]
     assert len(shown) > 0.8 * len(system.table.options)
-    answer, _ = await get(client, "/rules/mcr/tenhou")
-    assert answer.status == 404
-    answer, _ = await get(client, "/rules/chess/fide")
-    assert answer.status == 404
+    for path, way in (("/rules/mcr/tenhou", "/rules"), ("/rules/chess/fide", "/rules"), ("/terms/nothing", "/terms")):
+        answer, html = await get(client, path)
+        assert answer.status == 404
+        assert problems(html) == []
+        assert way in read(html).links
+
+
+@pytest.mark.parametrize("query", ["first=riichi/tenhou&second=riichi/nonsense", "first=nonsense"])
+async def test_a_comparison_says_which_preset_is_not_there_and_keeps_the_form(client, query):
+    answer, html = await get(client, f"/rules/compare?{query}")
+    assert answer.status == 400
+    assert problems(html) == []
+    assert "nonsense" in read(html).text
+    assert '<select id="second"' in html
 
 
 async def test_a_comparison_lists_only_what_differs(client):

@@ -121,7 +121,7 @@ async def test_the_number_alone_is_the_first_games(web):
     [
         *("/puzzle/0", "/puzzle/99", "/puzzle/5", "/puzzle/1000000", "/puzzle/2/chess", "/puzzle/2/taiwan16"),
         *("/daily/chess", "/puzzles/chess", "/puzzles/chess.atom", "/puzzle/99/riichi.png", "/puzzle/-1", "/puzzle/x"),
-        *("/puzzle/2/riichi?answer=d9z", "/puzzle/2/riichi?answer=<b>", "/puzzle/2/riichi.png?theme=none"),
+        *("/daily?system=chess", "/puzzle/2?system=chess", "/puzzles?system=taiwan16"),
     ],
 )
 async def test_what_there_is_not_is_said(web, path):
@@ -132,10 +132,58 @@ async def test_what_there_is_not_is_said(web, path):
         assert problems(html) == []
 
 
+@pytest.mark.parametrize(
+    ("path", "said", "way"),
+    [
+        ("/puzzle/2/riichi?answer=d9z", "puzzle.problem.not_offered", "/puzzle/2/riichi"),
+        ("/puzzle/2/riichi?answer=<b>", "puzzle.problem.not_offered", "/puzzle/2/riichi"),
+        ("/puzzles?before=soon", "web.query.number", "/"),
+        ("/puzzles?before=0", "web.query.number", "/"),
+        ("/puzzles/riichi?before=" + "9" * 30, "web.query.number", "/"),
+        ("/puzzle/2/riichi.png?theme=none", "web.query.choice", ""),
+        ("/terms?in=chess", "web.query.choice", "/terms?in=riichi"),
+    ],
+)
+async def test_what_cannot_be_read_is_said_with_what_to_do(web, path, said, way):
+    words = own_catalog().words("en")
+    answer, html = await get(web, path)
+    assert answer.status == 400
+    key, value = path.partition("?")[2].split("=")
+    choices = ("light", "dark") if "png" in path else ("general", "riichi")
+    expected = words.text(said, name=key, value=value, most=999_999, choices=choices)
+    assert expected.partition(" It can be")[0] in (html if "png" in path else read(html).text)
+    if way:
+        assert problems(html) == []
+        assert way in read(html).links
+
+
+async def test_a_game_may_be_named_after_the_question_mark(web):
+    for asked, other in (
+        ("/daily?system=mcr", "/daily/mcr"),
+        ("/puzzle/2?system=mcr", "/puzzle/2/mcr"),
+        ("/puzzles?system=mcr", "/puzzles/mcr"),
+        ("/daily?system=", "/daily"),
+        ("/daily?utm_source=elsewhere", "/daily"),
+    ):
+        one, two = [await get(web, path) for path in (asked, other)]
+        assert one[0].status == 200
+        assert read(one[1]).text == read(two[1]).text
+
+
+@pytest.mark.parametrize("path", ["/daily?system=chess", "/daily/chess", "/puzzle/2?system=chess", "/puzzles/chess"])
+async def test_a_game_without_days_leads_to_those_that_have_some(web, path):
+    answer, html = await get(web, path)
+    assert answer.status == 404
+    assert own_catalog().words("en").text("web.puzzle.no_system", value="chess") in read(html).text
+    room = "/puzzle/2" if "/puzzle/" in path else path.replace("?", "/").rpartition("/")[0]
+    assert {f"{room}/riichi", f"{room}/mcr"} <= set(read(html).links)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_number_that_never_was_says_where_the_others_are(web, language):
     _, html = await get(web, "/puzzle/99", **{"Accept-Language": language})
     assert own_catalog().words(language).text("web.puzzle.never", number=99) in read(html).text
+    assert "/puzzles" in read(html).links
 
 
 def twin(puzzle):
@@ -288,8 +336,8 @@ async def test_all_days_are_listed_and_older_ones_lead_on():
         assert "before=" not in html.partition("</head>")[2].partition("<main")[2]
         for odd in ("x", "-1", "²", "9" * 50, "%00"):
             answer, html = await get(client, f"/puzzles?before={odd}")
-            assert answer.status == 200
-            assert len(re.findall(r'href="/puzzle/(\d+)/riichi"', html)) == MOST
+            assert answer.status == 400, odd
+            assert "whole number" in read(html).text
         _, html = await get(client, "/puzzle/3")
         assert 'href="/puzzle/2/riichi" rel="prev"' in html
         assert 'href="/puzzle/4/riichi" rel="next"' in html
