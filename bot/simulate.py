@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from math import sqrt
 
+from bot.workers import end_with_parent
 from engine.ai.levels import player
 from engine.ai.selfplay import play_deal, play_match
 from engine.play.match import ranked, start_of
@@ -183,7 +184,7 @@ def _parts(job: Job, chunks: Sequence[tuple[int, int]], number: int) -> Iterator
         for first, count in chunks:
             yield first, play(job, first, count)
         return
-    with ProcessPoolExecutor(number) as pool:
+    with ProcessPoolExecutor(number, initializer=end_with_parent) as pool:
         running: dict[Future[Tally], int] = {pool.submit(play, job, first, count): first for first, count in chunks}
         try:
             while running:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-import os
-import signal
 import sys
+import threading
 import webbrowser
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import AsyncExitStack, contextmanager, suppress
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -24,6 +24,7 @@ from bot.i18n.catalog import Catalog, Words
 from bot.services.bundle import Services
 from bot.services.held_guilds import HeldGuilds
 from bot.settings import Settings
+from bot.stopping import STORAGE, closed, end_at_last, ended, signals
 from bot.storage.errors import StorageError
 from bot.storage.sqlite.open import open_sqlite
 from bot.storage.sqlite.sole import sole_user
@@ -78,7 +79,7 @@ class _NoPage(Exception):
 async def start(settings: Settings, words: Words, open_place: OpenPlace, environment: Mapping[str, str]) -> int:
     """Runs the bot until a signal ends it. Returns the exit code; what went wrong was told on standard error."""
     stop = asyncio.Event()
-    with _signals(stop):
+    with signals(stop):
         try:
             async with AsyncExitStack() as stack:
                 await _run(settings, words, open_place, environment, stop, stack)
@@ -103,7 +104,7 @@ async def _run(
     clock = SystemClock()
     stack.enter_context(sole_user(settings.database))
     storage = await open_sqlite(settings.database, clock=clock, synchronous=settings.synchronous)
-    stack.push_async_callback(storage.close)
+    stack.push_async_callback(closed, "the database", storage.close, STORAGE)
     storage = replace(storage, guilds=HeldGuilds(storage.guilds))
     token, api_base, gateway_url = settings.discord_token, settings.api_base, settings.gateway_url
     if token is None:
@@ -113,25 +114,26 @@ async def _run(
             )
         except OSError as error:
             raise _NoPage(error) from error
-        stack.push_async_callback(place.close)
+        stack.push_async_callback(closed, "the playground", place.close)
         token, api_base, gateway_url = place.token, place.api_base, place.gateway_url
         print(words.text("operator.start.playground", url=place.page_url), flush=True)
         if settings.open_browser and _has_screen(environment):
-            # Not waited for: some browsers take seconds to come up.
-            asyncio.get_running_loop().run_in_executor(None, webbrowser.open, place.page_url)
+            # Not waited for, not even at the end: some browsers take seconds to come up, some until they are closed.
+            threading.Thread(target=webbrowser.open, args=(place.page_url,), daemon=True).start()
     else:
         print(words.text("operator.start.discord"), flush=True)
     point(api_base or API_BASE, gateway_url or GATEWAY_URL)
     services = build_services(words.catalog, storage, clock)
+    stack.callback(services.close)
     housekeeping = Housekeeping(storage, clock)
     tidying = asyncio.create_task(housekeeping.live(), name="housekeeping")
-    stack.callback(tidying.cancel)
+    stack.push_async_callback(closed, "housekeeping", partial(ended, tidying))
     playing = asyncio.create_task(services.timers.live(), name="tables")
-    stack.callback(playing.cancel)
+    stack.push_async_callback(closed, "tables", partial(ended, playing))
     clients: list[SuzumeClient] = []
     if settings.discord_token is None or settings.web_port is not None:
         serving = await _open_web(settings, services, lambda: _health(clients))
-        stack.push_async_callback(serving.close)
+        stack.push_async_callback(closed, "web pages", serving.close)
         print(words.text("operator.start.web", url=services.links.base), flush=True)
 
     def next_client() -> SuzumeClient:
@@ -139,6 +141,7 @@ async def _run(
         return clients[0]
 
     memory.settle()
+    stack.callback(end_at_last)
     await supervise(next_client, token, stop)
 
 
@@ -161,33 +164,6 @@ def _health(clients: Sequence[SuzumeClient]) -> Health:
     # Not a number before the first heartbeat is answered.
     latency = clients[0].latency if ready else math.nan
     return Health(ready, round(latency * 1000) if math.isfinite(latency) else None)
-
-
-@contextmanager
-def _signals(stop: asyncio.Event) -> Iterator[None]:
-    """SIGTERM and Ctrl-C ask for a clean end; a second one does not wait for it."""
-    loop = asyncio.get_running_loop()
-
-    def ask(number: int) -> None:
-        if stop.is_set():
-            os._exit(128 + number)
-        log.info("asked to stop by signal %d", number)
-        stop.set()
-
-    numbers = (signal.SIGTERM, signal.SIGINT)
-    before = {number: signal.getsignal(number) for number in numbers}
-    for number in numbers:
-        try:
-            loop.add_signal_handler(number, ask, number)
-        except NotImplementedError:  # Windows' loop has none
-            signal.signal(number, lambda got, _: loop.call_soon_threadsafe(ask, got))
-    try:
-        yield
-    finally:
-        for number in numbers:
-            with suppress(NotImplementedError):
-                loop.remove_signal_handler(number)
-            signal.signal(number, before[number])
 
 
 def _has_screen(environment: Mapping[str, str]) -> bool:

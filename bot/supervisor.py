@@ -14,6 +14,8 @@ from typing import Final, Protocol
 
 import discord
 
+from bot.stopping import closed
+
 log = logging.getLogger(__name__)
 
 FIRST_PAUSE: Final = 1.0
@@ -135,8 +137,7 @@ async def _run_once(client: Client, token: str, stop: asyncio.Event) -> BaseExce
 
 async def _close(client: Client) -> None:
     try:
-        async with asyncio.timeout(CLOSING):
-            await client.close()
+        await closed("the connection", client.close, CLOSING)
     except Exception as error:  # it is thrown away in any case, and why it ended is told elsewhere
         log.debug("closing a client failed", exc_info=error)
 

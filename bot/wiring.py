@@ -85,6 +85,7 @@ def build_services(catalog: Catalog, storage: Storage, clock: Clock) -> Services
         situations=situations,
         standings=Standings(storage.tables, storage.puzzles),
         solver=HandSolver(),
+        patient=patient,
         submitting=Submitting(situations, patient),
         tables=tables,
         timers=timers,

@@ -17,6 +17,7 @@ from bot.cli.asking import Commands
 from bot.cli.operator import operator_words
 from bot.cli.parser import number
 from bot.i18n.catalog import Words
+from bot.workers import end_with_parent
 from puzzles.codec import from_line, to_line
 from puzzles.make.batch import SYSTEMS, Job, is_wanted, jobs, make
 from puzzles.puzzle import Decision, Puzzle
@@ -132,7 +133,7 @@ def _made(line: str, decision: Decision, seed: int, begin: int, cores: int) -> I
             yield job.number, make(job)
         return
     rows = jobs(line, decision, seed, begin)
-    with ProcessPoolExecutor(cores) as pool:
+    with ProcessPoolExecutor(cores, initializer=end_with_parent) as pool:
         waiting = [(job, pool.submit(make, job)) for job in islice(rows, cores * AT_ONCE)]
         try:
             while waiting:

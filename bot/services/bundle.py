@@ -52,7 +52,14 @@ class Services:
     situations: SituationNames
     standings: Standings
     solver: HandSolver
+    patient: HandSolver
+    """The same with more time: for hands that are sent in and games that are over."""
     submitting: Submitting
     tables: Tables
     timers: Timers
     turning: TurningPoints
+
+    def close(self) -> None:
+        """Ends the processes that services have started."""
+        self.solver.close()
+        self.patient.close()

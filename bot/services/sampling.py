@@ -11,6 +11,7 @@ from random import Random
 from typing import Final
 
 from bot.services.rulesets import built
+from bot.workers import end_with_parent
 from engine.ai.levels import REGULAR, player
 from engine.scoring.form import Form
 from engine.solver.answers import DiscardsSolved, Sampled
@@ -47,7 +48,7 @@ def sampled(job: Sampling, processes: int | None = None) -> Sampled | None:
     try:
         if number <= 1:
             return joined(played(job, share) for share in shares)
-        with ProcessPoolExecutor(number) as pool:
+        with ProcessPoolExecutor(number, initializer=end_with_parent) as pool:
             return joined(pool.map(partial(played, job), shares))
     except ValueError:
         return None

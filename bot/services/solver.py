@@ -9,7 +9,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Mapping
-from concurrent.futures import BrokenExecutor, Executor
+from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final, TypeVar, TypeVarTuple
@@ -28,6 +28,7 @@ from engine.solver.sichuan.answers import SichuanSolved
 from engine.systems.system import Ruleset
 
 if TYPE_CHECKING:
+    from bot.workers import Worker
     from engine.solver.ask import Limits
 
 log = logging.getLogger(__name__)
@@ -45,7 +46,8 @@ class HandSolver:
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self._seconds = seconds
-        self._pool: Executor | None = None
+        self._worker: Worker | None = None
+        self._closed = False
 
     async def discards(self, reply: DiscardsReply) -> Solved | None:
         """What each discard is worth; None where the solver has no answer or does not come to an end."""
@@ -62,24 +64,32 @@ class HandSolver:
         )
 
     async def ask(self, work: Callable[[*Asked], Answer], *asked: *Asked) -> Answer | None:
-        """What a function answers in the process; None where it takes too long."""
-        if self._pool is None:
-            self._pool = _process()
+        """What a function answers in the process; None where it takes too long, or nothing is answered any more."""
+        if self._closed:
+            return None
+        if self._worker is None:
+            self._worker = _worker()
+        worker = self._worker
         try:
             async with asyncio.timeout(self._seconds):
-                return await asyncio.get_running_loop().run_in_executor(self._pool, work, *asked)
+                return await asyncio.get_running_loop().run_in_executor(worker.pool, work, *asked)
         except TimeoutError:
             log.warning("the solver took more than %s s", self._seconds)
         except BrokenExecutor:
-            log.exception("the solver's process ended; the next question starts another")
-            self._pool = None
+            if self._worker is worker:
+                log.exception("the solver's process ended; the next question starts another")
+                self._end()
         return None
 
     def close(self) -> None:
-        """Ends the process."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        """Ends the process, whatever it works out; nothing is answered any more."""
+        self._closed = True
+        self._end()
+
+    def _end(self) -> None:
+        if self._worker is not None:
+            self._worker.end()
+            self._worker = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,9 +167,7 @@ def _limits() -> Limits:
     return Limits(clock=time.perf_counter, memory=room_for(ROOM))
 
 
-def _process() -> Executor:
-    """A process that answers one question after the other. Not forked: this one has threads."""
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+def _worker() -> Worker:
+    from bot.workers import Worker
 
-    return ProcessPoolExecutor(1, get_context("spawn"))
+    return Worker()

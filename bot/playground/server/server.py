@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import secrets
 import ssl
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
@@ -28,6 +30,8 @@ from .state import World
 from .wire import API_ROOT, Clock
 
 HOST: Final = "127.0.0.1"
+GOODBYE: Final = 2.0
+"""Seconds in which whoever is connected may say goodbye too."""
 
 
 class LookalikeServer:
@@ -145,9 +149,10 @@ class LookalikeServer:
                 self.world.add_user(name, locale=locale, admin=number == 0)
 
     async def close(self) -> None:
-        """Hang up on everybody and save."""
-        await self.gateway.close()
-        await self._page.close()
+        """Hang up on everybody and save. Whoever does not say goodbye too is not waited for long."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(GOODBYE):
+                await asyncio.gather(self.gateway.close(), self._page.close())
         self.interactions.close()
         if self._runner is not None:
             await self._runner.cleanup()

@@ -1,6 +1,7 @@
 """The solver in its own process: the same answer as here, and another process after one that ended."""
 
 import asyncio
+import time
 
 from bot.i18n.catalog import load_catalog
 from bot.services.calls import calls
@@ -23,13 +24,30 @@ async def test_another_process_answers_the_same_and_is_replaced_when_it_ends() -
         solved = await solver.discards(DISCARDS)
         assert solved == solved_discards(DISCARDS.form, LINE)
         assert await solver.calls(CALLS) == solved_calls(CALLS.form, LINE, callable_melds(CALLS), LEFT)
-        for process in list(solver._pool._processes.values()):
+        for process in list(solver._worker.pool._processes.values()):
             process.kill()
             process.join()
         await asyncio.sleep(0.1)
         first = await solver.discards(DISCARDS)
         second = first or await solver.discards(DISCARDS)
         assert second is not None
+    finally:
+        solver.close()
+
+
+async def test_closed_it_leaves_what_it_works_out_and_answers_nothing_more(caplog) -> None:
+    solver = HandSolver(60)
+    try:
+        asked = asyncio.create_task(solver.ask(time.sleep, 600))
+        assert await asyncio.wait({asked}, timeout=0.2) == (set(), {asked})
+        (process,) = solver._worker.pool._processes.values()
+        solver.close()
+        await asyncio.to_thread(process.join, 30)
+        assert process.exitcode == 1
+        assert await asyncio.wait({asked}, timeout=30) == ({asked}, set())
+        assert await solver.discards(DISCARDS) is None
+        assert solver._worker is None
+        assert caplog.text == ""
     finally:
         solver.close()
 

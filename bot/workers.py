@@ -1,0 +1,45 @@
+"""Worker processes that end with whoever started them, however he ended, and in the middle of what they work out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection, wait
+from threading import Thread
+
+
+class Worker:
+    """A process that answers one question after the other. Not forked: who asks it may have threads."""
+
+    def __init__(self) -> None:
+        context = get_context("spawn")
+        theirs, self._lifeline = context.Pipe(duplex=False)
+        self.pool: Executor = ProcessPoolExecutor(1, context, end_with, (theirs,))
+
+    def end(self) -> None:
+        """Ends the process, whatever it is at; what was asked is not answered any more."""
+        self.pool.shutdown(wait=False, cancel_futures=True)
+        self._lifeline.close()
+
+
+def end_with(lifeline: Connection) -> None:
+    """For the beginning of a worker: its process ends as soon as nobody holds the other end of the line; who is killed
+    lets it go, too."""
+    _end_after(lambda: wait([lifeline]))
+
+
+def end_with_parent() -> None:
+    """For the beginning of a worker: its process ends as soon as the one that started it has, killed or not."""
+    parent = parent_process()
+    if parent is not None:
+        _end_after(parent.join)
+
+
+def _end_after(waiting: Callable[[], object]) -> None:
+    def watch() -> None:
+        waiting()
+        os._exit(1)
+
+    Thread(target=watch, name="lifeline", daemon=True).start()
