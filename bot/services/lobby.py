@@ -193,13 +193,13 @@ class Lobby:
         if wish.clock not in CLOCKS:
             raise refuse("game.reason.no_clock", "clock", wish.clock, choices=tuple(CLOCKS))
         if not 0 <= wish.deals <= MOST_DEALS:
-            raise refuse("game.reason.too_many_deals", "deals", str(wish.deals), most=MOST_DEALS)
+            raise refuse("game.reason.too_many_deals", "length", str(wish.deals), most=MOST_DEALS)
         if not seats <= size <= seats + MOST_WAITING:
             raise refuse("game.reason.players", "players", str(size), least=seats, most=seats + MOST_WAITING)
         if size > seats and 0 < wish.deals < size:
             raise refuse("game.reason.too_few_deals", "length", str(wish.deals), n=size)
         if len(wish.seats) > size - 1:
-            raise refuse("game.reason.too_many_seats", "seats", n=size)
+            raise refuse("game.reason.too_many_machines", "machines", str(len(wish.seats)), n=size - 1)
         for level in wish.seats:
             if level != OPEN:
                 _check_level(level)
@@ -241,7 +241,7 @@ class Lobby:
 
 def _check_level(level: str) -> None:
     if level not in LEVELS:
-        raise refuse("game.reason.no_level", "seats", level, choices=LEVELS)
+        raise refuse("game.reason.no_level", "level", level, choices=LEVELS)
 
 
 def _open_seat(live: Live) -> int:

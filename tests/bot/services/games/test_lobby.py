@@ -71,20 +71,22 @@ async def test_only_the_host_rules_the_table(world):
 
 
 @pytest.mark.parametrize(
-    ("wish", "reason"),
+    ("wish", "reason", "option"),
     [
-        (Wish("riichi/nothing", "live"), "option.unknown_preset"),
-        (Wish("riichi/tenhou", "blitz"), "game.reason.no_clock"),
-        (Wish("riichi/tenhou", "live", ("beginner",) * 4), "game.reason.too_many_seats"),
-        (Wish("riichi/tenhou", "live", ("genius",)), "game.reason.no_level"),
-        (Wish("riichi/tenhou", "live", (), -1), "game.reason.too_many_deals"),
-        (Wish("riichi/tenhou", "live", walls="nowhere"), "game.reason.other_walls"),
+        (Wish("riichi/nothing", "live"), "option.unknown_preset", "rules"),
+        (Wish("riichi/tenhou", "blitz"), "game.reason.no_clock", "clock"),
+        (Wish("riichi/tenhou", "live", ("beginner",) * 4), "game.reason.too_many_machines", "machines"),
+        (Wish("riichi/tenhou", "live", ("genius",)), "game.reason.no_level", "level"),
+        (Wish("riichi/tenhou", "live", (), -1), "game.reason.too_many_deals", "length"),
+        (Wish("riichi/tenhou", "live", walls="nowhere"), "game.reason.other_walls", "walls"),
     ],
 )
-async def test_wishes_that_cannot_be_met(world, wish, reason):
+async def test_wishes_that_cannot_be_met(world, wish, reason, option):
+    """What is told blames the option of the command that was given."""
     with pytest.raises(Refused) as refused:
         await world.tables.create(ANN, HERE, wish)
     assert key(refused) == reason
+    assert refused.value.problems[0].field == option
 
 
 async def test_an_unused_table_is_given_up(world):
