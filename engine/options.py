@@ -9,14 +9,13 @@ what differs, in the order of declaration. People type it, logs and databases ke
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
 from engine.errors import OptionError
-from engine.reasons import Reason
+from engine.reasons import Param, Reason, near
 
 Value = bool | int | str | tuple[int, ...] | frozenset[str] | None
 
@@ -276,7 +275,7 @@ class OptionTable:
         """That preset in that version (None: the newest), or `OptionError`."""
         named = [preset for preset in self.presets if preset.key == key]
         if not named:
-            raise OptionError(_unknown("option.unknown_preset", "preset", key, {p.key for p in self.presets}))
+            raise OptionError(unknown_preset(self.system, key, [preset.key for preset in self.presets]))
         if version is None:
             return max(named, key=lambda preset: preset.version)
         for preset in named:
@@ -402,4 +401,12 @@ def _name_and_version(text: str) -> tuple[str, int | None]:
 
 
 def _unknown(key: str, name: str, value: str, known: Iterable[str]) -> Reason:
-    return Reason(key, {name: value, "nearest": tuple(difflib.get_close_matches(value, list(known), 3, 0.5))})
+    return Reason(key, {name: value, "nearest": near(value, known)})
+
+
+def unknown_preset(system: str, name: str, known: Iterable[str]) -> Reason:
+    """Why there is no preset of that name: those it may be meant for, or else all that the system has."""
+    names = tuple(dict.fromkeys(known))
+    nearest = near(name, names)
+    every: dict[str, Param] = {} if nearest else {"system": f"system.{system}", "known": names}
+    return Reason("option.unknown_preset", {"preset": name, "nearest": nearest, **every})

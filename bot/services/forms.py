@@ -200,7 +200,7 @@ def read_form(asked: HandQuestion, system: System, situations: Mapping[str, str]
     """
     reading = _Reading()
     parsed = _read_hand(reading, asked.hand)
-    given = reading.attempt("win", asked.win, lambda text: _one_tile(reading, text), None)
+    given = reading.attempt(_tile_field(purpose), asked.win, lambda text: _one_tile(reading, text), None)
     hand, tile = Hand(()), None
     if parsed is not None and not reading.problems:
         hand, tile = _settle(reading, parsed, given, purpose, asked.hand, max(system.hand_sizes) + 1)
@@ -255,6 +255,11 @@ def read_tiles(asked: HandQuestion) -> ReadForm:
     return ReadForm(form, tuple(reading.repairs))
 
 
+def _tile_field(purpose: Purpose) -> str:
+    """What the tile apart from the hand is called where it is asked for."""
+    return "tile" if purpose == "call" else "win"
+
+
 def _read_hand(reading: _Reading, text: str) -> ParsedHand | None:
     if not text.strip():
         reading.fault("form.no_hand", "hand", text)
@@ -301,7 +306,9 @@ def _settle(
     """Concealed tiles and the winning (drawn) one apart from them: given as an option, after a plus, or typed last."""
     hand, tile = parsed.hand, parsed.tile if given is None else given
     if given is not None and parsed.tile is not None and kind_of(given) != kind_of(parsed.tile):
-        reading.fault("form.two_winning_tiles", "win", "", first=code_of(parsed.tile), second=code_of(given))
+        reading.fault(
+            "form.two_winning_tiles", _tile_field(purpose), "", first=code_of(parsed.tile), second=code_of(given)
+        )
     size = len(hand.concealed) % 3
     if purpose == "waits":
         if size == 2 and tile is not None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.services.problems import refuse
 from bot.services.rulesets import system_of
 from engine.options import Option, Preset, Value
+from engine.reasons import near
 from engine.systems import registry
 from engine.systems.system import Ruleset, System
 
@@ -116,8 +116,8 @@ def ruling(system: System, key: str) -> Ruling:
             return Ruling(system, point.key, options, _answers(system, options), "", point.cite)
     known = {option.key: option for option in system.table.options}
     if name not in known:
-        nearest = difflib.get_close_matches(name, [*point_names(system), *known], 3, 0.5)
-        raise refuse("option.unknown", "point", key, option=key, nearest=tuple(nearest))
+        nearest = near(name, [*point_names(system), *known])
+        raise refuse("option.unknown", "point", key, option=key, nearest=nearest)
     options = (known[name],)
     return Ruling(
         system, f"{system.key}.option.{name}", options, _answers(system, options), f"{system.key}.option_help.{name}"

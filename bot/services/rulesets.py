@@ -14,7 +14,8 @@ from bot.services.problems import Problem, Refused, refuse
 from bot.storage.ports import GuildStore, RulesetStore
 from bot.storage.records import Owner, OwnerKind, SavedRuleset
 from engine.errors import OptionError
-from engine.options import Option
+from engine.options import Option, unknown_preset
+from engine.reasons import near
 from engine.systems import registry
 from engine.systems.system import AdvisesSetup, ComparesCalls, Ruleset, SettlesDeals, System
 
@@ -144,11 +145,12 @@ def _base(wanted: RulesWanted, default: str, lines: Mapping[str, str]) -> str:
         return f"{system.key}/{preset.casefold()}"
     if name in lines and (not chosen or lines[name].startswith(f"{chosen}/")):
         return lines[name]
-    if not chosen and (owners := _owners(name)):
+    if owners := _owners(name):
+        if chosen:
+            raise refuse("option.other_system", "preset", preset, system=owners[0], wanted=chosen)
         return f"{owners[0]}/{preset.casefold()}"
-    known_names = [known.key for known in system.table.presets] + list(lines)
-    nearest = difflib.get_close_matches(name, known_names, 3, 0.5)
-    raise refuse("option.unknown_preset", "preset", preset, preset=preset, nearest=tuple(nearest))
+    names = [known.key for known in system.table.presets] + list(lines)
+    raise Refused(Problem(unknown_preset(system.key, preset, names), "preset", preset))
 
 
 def _known_system(key: str) -> None:
@@ -215,8 +217,7 @@ class RulesetService:
         self._held.drop(owner)
         if not deleted:
             known = [item.name for item in await self._store.list(owner)]
-            nearest = tuple(difflib.get_close_matches(name, known, 3, 0.4))
-            raise refuse("ruleset.unknown_name", "name", name, name=name, nearest=nearest)
+            raise refuse("ruleset.unknown_name", "name", name, name=name, nearest=near(name, known))
         return deleted
 
     def drop(self, user: int) -> None:

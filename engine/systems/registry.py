@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from functools import lru_cache
 from typing import Final
 
 from engine.errors import OptionError
-from engine.reasons import Reason
+from engine.reasons import Reason, near
 from engine.systems.mcr.system import SYSTEM as MCR
 from engine.systems.riichi.system import SYSTEM as RIICHI
 from engine.systems.sichuan.system import SYSTEM as SICHUAN
@@ -21,8 +20,8 @@ def system(key: str) -> System:
     for known in SYSTEMS:
         if known.key == key:
             return known
-    nearest = difflib.get_close_matches(key, [known.key for known in SYSTEMS], 3, 0.4)
-    raise OptionError(Reason("system.unknown", {"system": key, "nearest": tuple(nearest)}))
+    keys = tuple(known.key for known in SYSTEMS)
+    raise OptionError(Reason("system.unknown", {"system": key, "nearest": near(key, keys), "known": keys}))
 
 
 @lru_cache(maxsize=256)

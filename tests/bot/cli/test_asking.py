@@ -228,3 +228,25 @@ def test_a_ready_call_that_may_win_stays_the_nearest(capsys) -> None:
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Nearest to ready: Chow [4'56m] (ready)"
     assert [line.split(":")[0] for line in lines if "cannot win" in line] == ["  Chow [4'23m]"]
+
+
+ASKED = {
+    "score": (("score", "123m456p789s11222z", "--tsumo"), ("win", "seat", "round", "dora", "ura", "payer", "seen")),
+    "waits": (("waits", "123m456p789s1122z"), ("seat", "round", "dora", "river", "seen", "flags")),
+    "discard": (("discard", "123m456p789s11223z"), ("seat", "round", "dora", "river", "seen", "against")),
+    "call": (("call", "123m456p789s1122z", "1z"), ("seat", "round", "dora", "river", "seen", "against")),
+}
+
+
+@pytest.mark.parametrize(
+    ("asked", "name"),
+    [
+        *(((*asked, f"--{name}", "9q"), name) for asked, names in ASKED.values() for name in names),
+        *(((command, "9q", *asked[2:]), "hand") for command, (asked, _) in ASKED.items()),
+        *((("call", "123m456p789s1122z", tile), "tile") for tile in ("9q", "1z2z", "x")),
+        (("call", "123m456p789s1122z+1z", "2z"), "tile"),
+    ],
+)
+def test_the_argument_that_is_wrong_is_named(asked: tuple[str, ...], name: str, capsys) -> None:
+    assert run(*asked, "--lang", "en") == 2
+    assert capsys.readouterr().err.startswith(f"{name}: ")

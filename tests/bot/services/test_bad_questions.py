@@ -226,6 +226,31 @@ def test_rules_that_do_not_exist(wanted: tuple[str, str, str], catalog: Catalog,
     assert caplog.records == []
 
 
+@pytest.mark.parametrize(
+    ("wanted", "said", "unsaid"),
+    [
+        (("", "nonsense", ""), ("riichi mahjong has", "tenhou", "m_league"), "did you mean"),
+        (("", "", "riichi/nonsense"), ("riichi mahjong has", "tenhou", "m_league"), "did you mean"),
+        (("mcr", "zzz", ""), ("Chinese Official mahjong has seed, wmo, and calculator",), "did you mean"),
+        (("", "tenhoo", ""), ("did you mean tenhou",), "majsoul"),
+        (("", "", "riichi/majsol"), ("did you mean majsoul",), "seed"),
+        (("sichuan", "tenhou", ""), ("for riichi", "sichuan was chosen"), "did you mean"),
+        (("chess", "", ""), ("there are riichi, mcr, and sichuan",), "did you mean"),
+        (("richi", "", ""), ("did you mean riichi",), "mcr"),
+        (("", "", "riichi/tenhou nonsense=1"), ("/rules show",), "did you mean"),
+        (("", "", "riichi/tenhou kuitann=off"), ("did you mean kuitan",), "/rules show"),
+    ],
+)
+def test_names_are_suggested_where_they_are_near_and_listed_where_none_is(
+    wanted: tuple[str, str, str], said: tuple[str, ...], unsaid: str, catalog: Catalog
+) -> None:
+    with pytest.raises(Refused) as caught:
+        built(line_of(RulesWanted(*wanted), default_line()))
+    text = "\n".join(as_lines(problems_told(caught.value.problems, catalog.words("en"))))
+    assert all(part in text for part in said), text
+    assert unsaid not in text
+
+
 @pytest.mark.parametrize("wanted", sorted(GOOD_RULES), ids=str)
 def test_what_is_good_after_all(wanted: tuple[str, str, str]) -> None:
     assert built(line_of(RulesWanted(*wanted), default_line()))

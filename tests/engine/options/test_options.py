@@ -249,6 +249,9 @@ def test_one_line_names_any_choice_of_every_system(known, data):
 NEEDS_LIMIT = ("option.needs", {"option": "soft_step", "needs": "limit", "choices": ("8", "soft")})
 
 
+EVERY_PRESET = {"system": "system.toy", "known": tuple(dict.fromkeys(preset.key for preset in TOY.presets))}
+
+
 def bad(key, value, *choices):
     return "option.bad_value", {"option": key, "value": value, "choices": choices}
 
@@ -269,7 +272,8 @@ def bad(key, value, *choices):
         (None, "limit=none soft_step=2", [NEEDS_LIMIT]),
         (None, "fan_cap=2 minimum=3", [("toy.reason.cap_below_minimum", {"cap": "fan_cap", "minimum": "minimum"})]),
         (None, "minimum=2 minimum=3", [("option.twice", {"option": "minimum"})]),
-        ("clubb", "", [("option.unknown_preset", {"preset": "clubb", "nearest": ("club", "club_blitz", "club_late")})]),
+        ("clubb", "", [("option.unknown_preset", {"preset": "clubb", "nearest": ("club", "club_blitz")})]),
+        ("nonsense", "", [("option.unknown_preset", {"preset": "nonsense", "nearest": (), **EVERY_PRESET})]),
         ("club@3", "", [("option.unknown_version", {"preset": "club", "version": 3})]),
         ("club@", "", [("option.unknown_version", {"preset": "club", "version": ""})]),
         ("club@new", "", [("option.unknown_version", {"preset": "club", "version": "new"})]),
