@@ -21,6 +21,7 @@ from bot.clock import SystemClock
 from bot.endpoints import API_BASE, GATEWAY_URL, point
 from bot.housekeeping import Housekeeping
 from bot.i18n.catalog import Catalog, Words
+from bot.parcels import use_parcels
 from bot.services.bundle import Services
 from bot.services.held_guilds import HeldGuilds
 from bot.settings import Settings
@@ -123,6 +124,7 @@ async def _run(
     else:
         print(words.text("operator.start.discord"), flush=True)
     point(api_base or API_BASE, gateway_url or GATEWAY_URL)
+    use_parcels()
     services = build_services(words.catalog, storage, clock)
     stack.callback(services.close)
     housekeeping = Housekeeping(storage, clock)

@@ -14,6 +14,7 @@ from bot.clock import StoppedClock, SystemClock
 from bot.cogs import add_all
 from bot.housekeeping import Housekeeping
 from bot.i18n.catalog import Catalog, load_catalog
+from bot.parcels import use_parcels
 from bot.services.bundle import Services
 from bot.services.pictures import Pictures
 from bot.storage.memory import memory_storage
@@ -62,6 +63,7 @@ class World:
         async def nothing() -> None:
             """Nothing waits for readiness."""
 
+        use_parcels()
         client = SuzumeClient(
             add_all=lambda client: add_all(client, own),
             when_ready=nothing,

@@ -15,6 +15,7 @@ from bot.client import SuzumeClient
 from bot.cogs import add_all
 from bot.housekeeping import Housekeeping
 from bot.i18n.catalog import Catalog
+from bot.parcels import use_parcels
 from bot.playground.server import Json, walk
 from bot.services.bundle import Services
 from bot.services.pictures import Pictures
@@ -72,6 +73,7 @@ class Hall:
         async def nothing() -> None:
             """Nothing waits for readiness."""
 
+        use_parcels()
         client = SuzumeClient(
             add_all=lambda client: add_all(client, own),
             when_ready=nothing,
