@@ -35,10 +35,12 @@ async def closed(name: str, close: Callable[[], Awaitable[object]], seconds: flo
         log.warning("%s did not close within %.0f s and is left behind", name, seconds)
 
 
-async def ended(task: asyncio.Task[None]) -> None:
-    """Ends a task that would run for ever."""
-    task.cancel()
-    await asyncio.wait({task})
+async def ended(*tasks: asyncio.Task[None]) -> None:
+    """Ends tasks, and waits until they have ended."""
+    for task in tasks:
+        task.cancel()
+    if tasks:
+        await asyncio.wait(tasks)
 
 
 def end_at_last() -> None:

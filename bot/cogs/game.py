@@ -95,7 +95,7 @@ class GameCog(commands.Cog):
 
     async def cog_unload(self) -> None:
         self._desk.services.timers.deliver_to(None)
-        self._panels.close()
+        await self._panels.close()
 
     # Before the start
 

@@ -23,6 +23,7 @@ from bot.services.puzzles import Answered, Asked, Wish, kinds
 from bot.services.questions import HandQuestion
 from bot.services.recent import complete_hand
 from bot.services.rulesets import RulesWanted
+from bot.stopping import ended
 from bot.ui.card import Row, message
 from bot.ui.completions import choices, complete_preset, complete_rules
 from bot.ui.custom_ids import CustomId
@@ -90,7 +91,7 @@ class PuzzleCog(commands.Cog):
     async def cog_unload(self) -> None:
         self._daily.post_to(None)
         if self._living is not None:
-            self._living.cancel()
+            await ended(self._living)
 
     @puzzle.command(name="daily", description=said("command.puzzle.daily"))
     @app_commands.describe(system=said("command.option.system"))

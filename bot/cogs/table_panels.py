@@ -18,6 +18,7 @@ from bot.services.held import Held
 from bot.services.problems import Refused
 from bot.services.table_scene import own_scene
 from bot.services.table_views import HandView, Person
+from bot.stopping import ended
 from bot.ui.card import Message
 from bot.ui.desk import Desk, Interaction
 from bot.ui.hand_panel import hand_message, refused_message
@@ -81,6 +82,7 @@ class Panels:
         self._news: dict[str, asyncio.Event] = {}
         """By table whose panels are being brought up to date: set when it has gone on meanwhile."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     def follows(self, table: str, user: int) -> bool:
         """Whether the user has a panel of the table that is still up to date."""
@@ -114,6 +116,7 @@ class Panels:
         news = self._news.get(table)
         if news is not None:
             news.set()
+        if news is not None or self._closed:
             return
         news = self._news[table] = asyncio.Event()
         task = asyncio.create_task(self._following(table, news), name="panels")
@@ -142,10 +145,10 @@ class Panels:
     def _later(self) -> float:
         return BUSY_LATER if self._desk.services.timers.outbox.is_late else LATER
 
-    def close(self) -> None:
-        """Nothing follows any more."""
-        for task in self._tasks:
-            task.cancel()
+    async def close(self) -> None:
+        """Nothing follows any more, whatever is still shown."""
+        self._closed = True
+        await ended(*self._tasks)
 
     async def refresh(self, table: str, of: Callable[[Seen], bool] = _anybodys) -> None:
         """Brings the open panels of a table up to date, where anything in them has changed: those `of` some hands."""

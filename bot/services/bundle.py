@@ -59,7 +59,9 @@ class Services:
     timers: Timers
     turning: TurningPoints
 
-    def close(self) -> None:
-        """Ends the processes that services have started."""
+    async def close(self) -> None:
+        """Ends whatever services have begun, and the processes that they have started."""
+        await self.timers.close()
+        await self.turning.close()
         self.solver.close()
         self.patient.close()

@@ -20,6 +20,7 @@ from bot.services.notices import Deliver
 from bot.services.pace import Pace
 from bot.services.table_keeper import Keeper
 from bot.services.table_views import Post
+from bot.stopping import ended
 from bot.storage.ports import OutboxStore
 from bot.storage.table_records import PostRow, ShownRow
 
@@ -107,6 +108,10 @@ class Outbox:
         """Waits until all that was begun is sent."""
         while self._busy:
             await asyncio.gather(*self._busy.values())
+
+    async def close(self) -> None:
+        """Sends nothing more; whether what is under way stands is found out at the next start."""
+        await ended(*self._busy.values())
 
     async def next_due(self) -> int | None:
         """When there is something to send next: what may be shown then, what was held back, or what failed."""

@@ -15,6 +15,7 @@ from bot.services.notices import Deliver, Notices
 from bot.services.outbox import IsFree, Outbox, nothing_is_free
 from bot.services.problems import Refused
 from bot.services.table_keeper import Keeper
+from bot.stopping import ended
 from bot.storage.errors import StorageError
 from bot.storage.ports import OutboxStore
 
@@ -70,6 +71,12 @@ class Timers:
         async with asyncio.TaskGroup() as loops:
             loops.create_task(self._again(self._ringing, self._ring), name="bells")
             loops.create_task(self._again(self._showing, self._show_soon), name="posts")
+
+    async def close(self) -> None:
+        """Ends what was begun: posts under way, machines that think."""
+        await self.outbox.close()
+        if self._thinking is not None:
+            await ended(self._thinking)
 
     async def _again(self, news: asyncio.Event, work: Callable[[], Awaitable[int | None]]) -> None:
         """Works, sleeps until that says (`None`: for a beat at most) or until there is news, works again."""

@@ -19,6 +19,7 @@ from bot.services.reviewing import SECONDS, Seen, puzzle_of, review
 from bot.services.solver import HandSolver
 from bot.services.stand_ins import stand_ins
 from bot.services.table_state import PlayedDeal
+from bot.stopping import ended
 from bot.storage.ports import ReviewStore
 from bot.storage.table_records import ReviewRow, StoredTable
 from engine.play.actions import Action
@@ -106,6 +107,10 @@ class TurningPoints:
         over or not his, and where too many wait."""
         record, stored, player = await self._seat_of(table, user)
         return Own(record, player, await self._search(stored, player, user))
+
+    async def close(self) -> None:
+        """Ends the searches; the next question begins anew."""
+        await ended(*self._tasks)
 
     async def of(self, table: str, user: int) -> Turnings:
         """Those of a person, all of them. Raises `Refused` as `own` does."""

@@ -16,7 +16,7 @@ from bot.services.problems import refuse
 from bot.services.table_views import Phase
 from bot.storage.errors import StorageError
 from bot.ui import sending
-from tests.bot.games.conftest import FastClock, Hall, buttons, components
+from tests.bot.games.conftest import FastClock, Hall, buttons, components, ours
 from tests.bot.games.test_alone import appears, begun, play_on, until
 from tests.bot.games.test_people import dealer_of, id_of, seated
 from tests.lookalike.users import ScriptedUser, text_of
@@ -245,3 +245,16 @@ async def test_an_older_hand_that_comes_later_does_not_stay(hall: Hall, monkeypa
         gate.set()
         await until(lambda: "The game is paused" in text_of(hand))
         await until(lambda: "The game is paused" not in text_of(hand))
+
+
+async def test_what_is_shown_while_the_bot_ends_is_not_followed(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A board may come through after its hands were let go; leaving the hall looks for tasks that live on."""
+    close = Panels.close
+
+    async def as_a_board_comes(self: Panels) -> None:
+        await close(self)
+        self.follow("a table")
+
+    monkeypatch.setattr(Panels, "close", as_a_board_comes)
+    async with hall.bot():
+        assert {task.get_name() for task in ours()} == {"daily puzzles"}
