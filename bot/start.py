@@ -126,7 +126,7 @@ async def _run(
     point(api_base or API_BASE, gateway_url or GATEWAY_URL)
     use_parcels()
     services = build_services(words.catalog, storage, clock)
-    stack.callback(services.close)
+    stack.push_async_callback(closed, "services", services.close)
     housekeeping = Housekeeping(storage, clock)
     tidying = asyncio.create_task(housekeeping.live(), name="housekeeping")
     stack.push_async_callback(closed, "housekeeping", partial(ended, tidying))

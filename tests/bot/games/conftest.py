@@ -49,6 +49,15 @@ async def ringing(services: Services) -> None:
         await asyncio.sleep(0.01)
 
 
+OURS = {"bells", "daily puzzles", "machines", "outbox", "panels", "posts", "promise", "turning points"}
+"""Names of tasks that the bot begins."""
+
+
+def ours() -> list[asyncio.Task[object]]:
+    """Tasks of the bot that have not ended."""
+    return [task for task in asyncio.all_tasks() if task.get_name() in OURS]
+
+
 @dataclass
 class Hall:
     """The look-alike, storage that outlives the bot's process, and a clock."""
@@ -87,6 +96,8 @@ class Hall:
             timers.cancel()
             with suppress(asyncio.CancelledError):
                 await timers
+            await own.close()
+            assert ours() == [], "nothing outlives the bot"
 
     def user(self, name: str = "ann", channel: Json | None = None) -> ScriptedUser:
         return self.lab.user(name, channel).speaks("en-US").patient(20)
