@@ -30,8 +30,13 @@ PATIENCE: Final = 600.0
 NEWEST: Final = "nodes => nodes.at(-1)?.dataset.id"
 """Which message is the last of those found."""
 
-BEFORE: Final = "node => (document.activeElement.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_PRECEDING) > 0"
-"""Whether something stands before what has the focus."""
+BACK: Final = """target => {
+    const reached = "a[href], button, input, select, textarea, [tabindex]";
+    const all = [...document.querySelectorAll(reached)].filter((one) => one.tabIndex >= 0 && one.checkVisibility());
+    const way = all.indexOf(target) - all.indexOf(document.activeElement);
+    return (way + all.length) % all.length > all.length / 2;
+}"""
+"""Whether something is reached sooner going back: the round begins anew at its end."""
 
 QUICKLY: Final = 5000.0
 """Milliseconds in which something that was seen can be pressed; else it is gone, as the game went on."""
@@ -56,13 +61,13 @@ async def until(holds: Callable[[], Awaitable[object]], seconds: float = 60.0) -
 
 
 async def tab_to(page: Any, target: Any, most: int = 150) -> None:
-    """Presses Tab, or Shift and Tab for what lies before, until the target has the focus; a keyboard that cannot get
+    """Presses Tab, or Shift and Tab where that is shorter, until the target has the focus; a keyboard that cannot get
     there is a failure."""
-    before = await target.evaluate(BEFORE, timeout=QUICKLY)
+    key = "Shift+Tab" if await target.evaluate(BACK, timeout=QUICKLY) else "Tab"
     for _ in range(most):
         if await target.evaluate("node => node === document.activeElement", timeout=QUICKLY):
             return
-        await page.keyboard.press("Shift+Tab" if before else "Tab")
+        await page.keyboard.press(key)
     raise AssertionError("not reached by keyboard")
 
 
