@@ -86,11 +86,15 @@ export class Client {
     }
   }
 
-  /** Open the live connection and keep it open. "live" and "lost" tell how it stands. */
+  /** Open the live connection and keep it open. "live" and "lost" tell how it stands. Resolves when it is open for the
+   * first time, or could not be opened. */
   listen() {
     const url = this.#url("/chat/live");
     url.protocol = url.protocol.replace("http", "ws");
     const socket = new WebSocket(url);
+    const settled = new Promise((resolve) => {
+      for (const end of ["open", "close"]) socket.addEventListener(end, resolve);
+    });
     socket.addEventListener("open", () => {
       this.#delay = 500;
       this.#emit("live");
@@ -107,5 +111,6 @@ export class Client {
       setTimeout(() => this.listen(), this.#delay);
       this.#delay = Math.min(this.#delay * 1.7, 5000);
     });
+    return settled;
   }
 }

@@ -13,6 +13,11 @@ import { browserLocale, speak, t } from "./words.js";
 const TEXT = 0, DM = 1, GROUP = 3;
 const EPHEMERAL = 1 << 6;
 
+/** News about what is there: they may be newer than an answer that comes after them. */
+const CHANGES = [
+  "message_created", "message_updated", "message_deleted", "channel_created", "channel_updated", "channel_deleted", "user_changed",
+];
+
 class App {
   channels = new Map();
   users = new Map();
@@ -21,6 +26,7 @@ class App {
   current = null;
   online = true;
   #typing = 0;
+  #asking = new Set();
 
   constructor() {
     const named = new URLSearchParams(location.search).get("as");
@@ -40,23 +46,27 @@ class App {
     addEventListener("hashchange", () => this.#route());
     document.addEventListener("visibilitychange", () => document.hidden || this.#read());
     this.#drawer();
-    await this.#route();
+    await this.client.listen(); // before asking what is there: what changes after the answer must be told
+    await this.#load();
+    await this.go(this.current);
     setInterval(refreshMoments, 15000);
     if (matchMedia("(min-width: 720px)").matches) this.composer.input.focus();
     document.body.dataset.ready = "1";
     if (this.newcomer) await this.#greet();
   }
 
-  async #load() {
-    const state = await this.client.get("/chat/state");
-    this.me = state.me;
-    this.bot = state.bot;
-    this.guilds = state.guilds;
-    this.online = state.online;
-    this.users = new Map(state.users.map((user) => [user.id, user]));
-    this.channels = new Map(state.channels.map((channel) => [channel.id, channel]));
-    this.client.as = this.me.username;
-    speak(this.me.locale);
+  #load() {
+    return this.#ask("/chat/state", {}, (state) => {
+      this.me = state.me;
+      this.bot = state.bot;
+      this.guilds = state.guilds;
+      this.online = state.online;
+      this.users = new Map(state.users.map((user) => [user.id, user]));
+      this.channels = new Map(state.channels.map((channel) => [channel.id, channel]));
+      this.client.as = this.me.username;
+      this.current = this.channels.get(this.current?.id ?? location.hash.slice(1)) ?? this.#first();
+      speak(this.me.locale);
+    });
   }
 
   /** Somebody who opens the page for the first time reads it in the language of the browser. */
@@ -67,10 +77,12 @@ class App {
 
   // -- where one is
 
+  #first() {
+    return [...this.channels.values()].find((channel) => channel.type === TEXT);
+  }
+
   async #route() {
-    const wanted = this.channels.get(location.hash.slice(1));
-    const first = [...this.channels.values()].find((channel) => channel.type === TEXT);
-    await this.go(wanted ?? first);
+    await this.go(this.channels.get(location.hash.slice(1)) ?? this.#first());
   }
 
   async go(channel) {
@@ -81,23 +93,42 @@ class App {
   }
 
   async #showMessages() {
-    const channel = this.current;
-    const found = await this.client.get("/chat/messages", { channel: channel.id });
-    if (channel !== this.current) return;
-    const elsewhere = channel.type === GROUP ? ` ${t("elsewhere")}` : "";
-    this.log.fill(found.messages, found.more, t("begin_channel", { place: this.placeName() }) + elsewhere);
+    await this.#messages({}, (found) => {
+      const elsewhere = this.current.type === GROUP ? ` ${t("elsewhere")}` : "";
+      this.log.fill(found.messages, found.more, t("begin_channel", { place: this.placeName() }) + elsewhere);
+    });
     this.#read();
   }
 
-  async loadEarlier() {
-    const found = await this.client.get("/chat/messages", { channel: this.current.id, before: this.log.oldest });
-    this.log.prepend(found.messages, found.more, t("begin_channel", { place: this.placeName() }));
+  loadEarlier() {
+    return this.#messages({ before: this.log.oldest }, (found) => {
+      this.log.prepend(found.messages, found.more, t("begin_channel", { place: this.placeName() }));
+    });
+  }
+
+  /** Asks for messages of the current channel and draws them, if it is still the current one then. */
+  #messages(which, draw) {
+    const { id } = this.current;
+    return this.#ask("/chat/messages", { channel: id, ...which }, (found) => id === this.current.id && draw(found));
+  }
+
+  /** Asks what is there and takes it in. Changes told meanwhile may be newer than the answer, so they are taken in
+   * again after it. */
+  async #ask(path, params, take) {
+    const meanwhile = [];
+    this.#asking.add(meanwhile);
+    try {
+      take(await this.client.get(path, params));
+      for (const news of meanwhile) this.#change(news);
+    } finally {
+      this.#asking.delete(meanwhile);
+    }
   }
 
   async #loadCommands() {
-    const channel = this.current;
-    const found = await this.client.get("/chat/commands", { channel: channel.id });
-    if (channel !== this.current) return;
+    const { id } = this.current;
+    const found = await this.client.get("/chat/commands", { channel: id });
+    if (id !== this.current.id) return;
     this.commands = found;
     this.composer.setCommands(found);
   }
@@ -145,7 +176,7 @@ class App {
       if (lost) {
         lost = false;
         await this.#load();
-        await this.go(this.channels.get(this.current.id) ?? [...this.channels.values()][0]);
+        await this.go(this.current);
       }
       status.textContent = this.online ? "" : t("bot_offline");
     });
@@ -158,40 +189,55 @@ class App {
       status.textContent = online ? "" : t("bot_offline");
       this.sidebar.draw();
     });
+    for (const kind of CHANGES) {
+      client.on(kind, (news) => {
+        this.#change(news);
+        for (const meanwhile of this.#asking) meanwhile.push(news);
+      });
+    }
     client.on("message_created", ({ message }) => {
       const channel = this.channels.get(message.channel_id);
       if (channel && !(message.flags & EPHEMERAL)) channel.last_message_id = message.id;
       if (message.channel_id === this.current.id) {
-        this.log.add(message);
         if (document.hidden) this.#count(message);
         else this.#read();
       } else this.#count(message);
       if (message.author.id === this.bot.id) this.#showTyping(null);
     });
-    client.on("message_updated", ({ message }) => message.channel_id === this.current.id && this.log.update(message));
-    client.on("message_deleted", ({ message }) => message.channel_id === this.current.id && this.log.remove(message.id));
-    const channelNews = ({ channel }) => {
-      this.channels.set(channel.id, channel);
-      if (channel.id === this.current.id) this.current = channel;
-      this.#drawPlace();
-    };
-    client.on("channel_created", channelNews);
-    client.on("channel_updated", channelNews);
+    for (const kind of ["channel_created", "channel_updated"]) client.on(kind, () => this.#drawPlace());
     client.on("channel_deleted", ({ channel }) => {
-      this.channels.delete(channel.id);
       if (channel.id === this.current.id) location.hash = channel.parent_id ?? "";
       this.#drawPlace();
     });
     client.on("commands_changed", () => this.#loadCommands());
     client.on("typing", ({ channel }) => channel === this.current.id && this.#showTyping(nameOf(this.bot)));
     client.on("user_changed", ({ user }) => {
-      this.users.set(user.id, user);
       if (user.id !== this.me.id) return;
-      this.me = user;
       speak(user.locale);
       this.go(this.current);
     });
-    client.listen();
+  }
+
+  /** Takes in what has changed. */
+  #change({ kind, message, channel, user }) {
+    switch (kind) {
+      case "message_created":
+        return message.channel_id === this.current.id && this.log.add(message);
+      case "message_updated":
+        return message.channel_id === this.current.id && this.log.update(message);
+      case "message_deleted":
+        return message.channel_id === this.current.id && this.log.remove(message.id);
+      case "channel_deleted":
+        return this.channels.delete(channel.id);
+      case "user_changed":
+        this.users.set(user.id, user);
+        if (user.id === this.me.id) this.me = user;
+        return undefined;
+      default:
+        this.channels.set(channel.id, channel);
+        if (channel.id === this.current.id) this.current = channel;
+        return undefined;
+    }
   }
 
   #showTyping(name) {

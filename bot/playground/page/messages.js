@@ -21,7 +21,7 @@ export class Log {
     this.node = node;
     this.app = app;
     node.addEventListener("keydown", (event) => this.#walk(event));
-    keepPlace(node, () => this.isAtEnd());
+    this.scrolled = keepPlace(node, () => this.isAtEnd());
   }
 
   get newest() {
@@ -59,6 +59,7 @@ export class Log {
     this.#list = new Map([...older, ...this.#list]);
     this.#regroup();
     this.node.scrollTop += this.node.scrollHeight - height;
+    this.scrolled();
     requestAnimationFrame(() => this.node.setAttribute("aria-live", "polite"));
     older.at(-1)?.[1].focus();
   }
@@ -77,7 +78,7 @@ export class Log {
     const node = this.#list.get(id);
     if (node.offsetHeight < this.node.clientHeight - 24 || id !== this.newest) return this.toEnd();
     this.node.scrollTop += node.getBoundingClientRect().top - this.node.getBoundingClientRect().top - 12;
-    return undefined;
+    return this.scrolled();
   }
 
   #append(message) {
@@ -128,6 +129,7 @@ export class Log {
 
   toEnd() {
     this.node.scrollTop = this.node.scrollHeight;
+    this.scrolled();
     // pictures that come later must not push the end out of sight
     for (const image of this.node.querySelectorAll("img")) {
       if (!image.complete) image.addEventListener("load", () => (this.node.scrollTop = this.node.scrollHeight), { once: true });

@@ -213,20 +213,22 @@ class Page:
 
     async def _live(self, request: web.Request) -> web.WebSocketResponse:
         ws = web.WebSocketResponse(heartbeat=20, max_msg_size=1 << 12, compress=False)
-        await ws.prepare(request)
         tab = _Tab(ws, self._who(request)["id"])
-        self._tabs.add(tab)
-        writer = asyncio.create_task(tab.write())
+        self._tabs.add(tab)  # first: a page that finds itself connected must miss nothing from then on
         try:
-            async for _ in ws:  # the page only listens; reading answers its pings and notices when it goes
-                pass
+            await ws.prepare(request)
+            writer = asyncio.create_task(tab.write())
+            try:
+                async for _ in ws:  # the page only listens; reading answers its pings and notices when it goes
+                    pass
+            finally:
+                writer.cancel()
         finally:
             self._tabs.discard(tab)
-            writer.cancel()
         return ws
 
     async def close(self) -> None:
-        for tab in list(self._tabs):
+        for tab in [tab for tab in self._tabs if tab.ws.prepared]:
             await tab.ws.close(code=1001)
 
     def observe(self, event: Event) -> None:

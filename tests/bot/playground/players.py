@@ -14,11 +14,7 @@ from dataclasses import dataclass, field
 from itertools import cycle
 from typing import Any, Final
 
-import pytest
-
-playwright = pytest.importorskip("playwright.async_api", reason="the page is driven by Playwright's Python package")
-expect = playwright.expect
-expect.set_options(timeout=60_000)  # as long as the pages themselves wait for what is to be pressed
+from tests.bot.in_browser import expect, playwright
 
 OVER: Final = "The game is over"
 HAND: Final = re.compile("Standing orders|This hand is over")

@@ -25,6 +25,7 @@ from bot.storage.memory import memory_storage
 from bot.wiring import build_services
 from tests.bot.games.conftest import FastClock, ringing
 from tests.bot.games.walls import stacked
+from tests.bot.in_browser import PATIENCE
 from tests.bot.playground.players import NAMES, ByKeyboard, ByText, Player, four
 from tests.lookalike.demo_bot import run
 
@@ -49,7 +50,7 @@ class Parlour:
         context = await self.browser.new_context(**options)
         self.contexts.append(context)
         page = await context.new_page()
-        page.set_default_timeout(60_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.on("console", lambda told: self.problems.append(told.text) if told.type == "error" else None)
         channels = self.playground.server.world.channels.values()

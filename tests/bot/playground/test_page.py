@@ -9,11 +9,8 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from tests.bot.in_browser import PATIENCE, expect
 from tests.bot.playground.conftest import Stage
-
-playwright = pytest.importorskip("playwright.async_api", reason="the page is driven by Playwright's Python package")
-expect = playwright.expect
-expect.set_options(timeout=60_000)  # a busy machine; costs nothing where all is well
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 Open = Callable[..., Awaitable[Any]]
@@ -29,7 +26,7 @@ async def open_page(stage: Stage, browser: Any) -> AsyncIterator[Open]:
         context = await browser.new_context(viewport={"width": width, "height": height}, **more)
         contexts.append(context)
         page = await context.new_page()
-        page.set_default_timeout(60_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: stage.problems.append(str(error)))
         page.on("console", lambda told: stage.problems.append(told.text) if told.type == "error" else None)
         await page.goto(f"{stage.playground.page_url}?as={user}{place}")
@@ -488,8 +485,8 @@ async def test_what_is_read_stays_when_the_width_changes(stage: Stage, open_page
     sizes = ((420, 800), (1200, 800), (700, 500), (1200, 900), (320, 640), (1200, 800))
     for width, height in sizes:
         await page.set_viewport_size({"width": width, "height": height})
-        await page.wait_for_function("document.getElementById('log').clientWidth <= innerWidth")
-        assert (await page.evaluate(TOP))["left"] < 2, "a log at its end stays there"
+        # A busy machine lays the page out a moment after it was told its size.
+        await page.wait_for_function(f"innerWidth === {width} && ({TOP})().left < 2", timeout=20_000)
     await page.evaluate("document.querySelectorAll('article')[14].scrollIntoView()")
     await page.evaluate("document.getElementById('log').scrollTop += 25")
     await page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
@@ -553,6 +550,38 @@ async def test_the_connection_comes_back(stage: Stage, open_page: Open) -> None:
     await stage.user("bob").say("and after")
     await expect(last(page)).to_contain_text("and after")
     await expect(page.locator("#connection")).to_have_text("")
+
+
+async def test_news_that_overtake_an_answer(stage: Stage, open_page: Open) -> None:
+    """What happens while the page waits for messages is in no answer, and is not lost."""
+    bob = stage.user("bob", "games")
+    vote = await bob.slash("draw")
+    page = await open_page("ann")
+    between = page.locator("article", has_text="said in between")
+
+    async def late(route: Any) -> None:
+        answer = await route.fetch()
+        await bob.click(vote, "Votes 0")
+        await bob.say("said in between")
+        await expect(between).to_have_count(1)
+        await route.fulfill(response=answer)
+
+    await page.route("**/chat/messages*", late)
+    await page.evaluate(f"location.hash = '{stage.channels['games']['id']}'")
+    await expect(page.locator(".beginning")).to_contain_text("games")
+    await expect(between).to_have_count(1)
+    await expect(page.get_by_role("button", name="Votes 1")).to_have_count(1)
+
+
+async def test_news_before_the_first_answer(stage: Stage, open_page: Open) -> None:
+    """A page asks what is there when it is told of all that follows, not before."""
+    page = await open_page("ann")
+    order: list[str] = []
+    page.on("websocket", lambda _: order.append("live"))
+    page.on("request", lambda asked: order.append("messages") if "/chat/messages" in asked.url else None)
+    await page.reload()
+    await page.wait_for_selector("body[data-ready]")
+    assert order == ["live", "messages"]
 
 
 async def test_earlier_messages(stage: Stage, open_page: Open) -> None:

@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-playwright = pytest.importorskip("playwright.async_api", reason="the page is driven by Playwright's Python package")
-expect = playwright.expect
+from tests.bot.in_browser import PATIENCE, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 ROOT = Path(__file__).resolve().parents[3]
@@ -79,10 +78,10 @@ async def open_page(browser: Any, program: Program, locale: str) -> Any:
     """As somebody who has never been here, with a browser in this language."""
     context = await browser.new_context(viewport={"width": 1200, "height": 900}, locale=locale)
     page = await context.new_page()
-    page.set_default_timeout(20000)
+    page.set_default_timeout(PATIENCE)
     await page.goto(program.url)
     await page.wait_for_selector("body[data-ready]")
-    await expect(page.locator(".presence.on")).to_have_count(1, timeout=30000)  # the bot is there
+    await expect(page.locator(".presence.on")).to_have_count(1)  # the bot is there
     return page
 
 
@@ -113,14 +112,15 @@ async def test_score_a_hand(program: Program, browser: Any, browser_locale: str,
     await expect(page.locator(".command-form h2")).to_have_text("/hand score")
     await page.keyboard.press("Enter")
     answer = page.locator("article", has=page.locator(".used")).last
-    await expect(answer).to_contain_text(points, timeout=20000)
+    await expect(answer).to_contain_text(points)
     picture = answer.locator("figure img").first
     await expect(picture).to_have_attribute("alt", re.compile(r"1m 2m 3m"))
-    assert await picture.evaluate("node => node.decode().then(() => node.naturalWidth)") > 300
+    await expect(picture).to_have_js_property("complete", True)
+    assert await picture.evaluate("node => node.naturalWidth") > 300
     articles = await page.locator("article").count()
     await tab_to(page, answer.locator("button.button").first)
     await page.keyboard.press("Enter")
-    await expect(page.locator("article")).to_have_count(articles + 1, timeout=20000)
+    await expect(page.locator("article")).to_have_count(articles + 1)
     await expect(page.locator("article").last).to_contain_text(points)
     await page.context.close()
 
@@ -131,13 +131,13 @@ async def test_go_on_after_a_crash(program: Program, browser: Any) -> None:
     before = await page.locator("article .used").count()
     assert before >= 1
     await program.kill()
-    await expect(page.locator("#connection")).not_to_have_text("", timeout=20000)
+    await expect(page.locator("#connection")).not_to_have_text("")
     await program.start()
-    await expect(page.locator("#connection")).to_have_text("", timeout=60000)
+    await expect(page.locator("#connection")).to_have_text("")
     await expect(page.locator("article .used").first).to_be_visible()
     old = page.locator("article", has_text=POINTS).first
     articles = await page.locator("article").count()
     await old.locator("button.button").first.click()
-    await expect(page.locator("article")).to_have_count(articles + 1, timeout=20000)
+    await expect(page.locator("article")).to_have_count(articles + 1)
     await expect(page.locator("article").last).to_contain_text(POINTS)
     await page.context.close()

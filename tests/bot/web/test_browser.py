@@ -8,8 +8,7 @@ import pytest
 import pytest_asyncio
 from aiohttp.test_utils import TestServer
 
-playwright = pytest.importorskip("playwright.async_api", reason="pages are looked at with Playwright's Python package")
-expect = playwright.expect
+from tests.bot.in_browser import expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -69,7 +68,7 @@ async def test_a_line_is_clicked_and_the_replay_plays(look, stage):
     await page.locator('.log a[data-step="5"]').click()
     await expect(page).to_have_url(re.compile(r"/1/5\?lang=ja$"))
     await page.get_by_role("button", name="再生").click()
-    await expect(page.locator('.log [aria-current="step"]')).to_have_attribute("data-step", "7", timeout=10_000)
+    await expect(page.locator('.log [aria-current="step"]')).to_have_attribute("data-step", "7")
     await page.get_by_role("button", name="停止").click()
     await expect(page.get_by_role("button", name="再生")).to_be_visible()
 

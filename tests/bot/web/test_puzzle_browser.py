@@ -9,11 +9,9 @@ import pytest_asyncio
 from aiohttp.test_utils import TestServer
 
 from bot.i18n.catalog import own_catalog
+from tests.bot.in_browser import expect
 from tests.bot.web.site import Stage
 from tests.bot.web.test_browser import LOW_CONTRAST
-
-playwright = pytest.importorskip("playwright.async_api", reason="pages are looked at with Playwright's Python package")
-expect = playwright.expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
