@@ -9,10 +9,12 @@ from __future__ import annotations
 import os
 import random
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import islice
 from math import sqrt
 
 from bot.workers import end_with_parent
@@ -24,7 +26,11 @@ from engine.systems.playing import match_of, rules_of
 from engine.tiles.kinds import Tile
 
 CHUNK = 10
-"""Games handed to a process at a time, about."""
+"""Hands handed to a process at a time, about; of whole games one."""
+AHEAD = 4
+"""Chunks waiting for each process: what is played is held in order, never all of it at once."""
+BEAT = 1.0
+"""Seconds after which progress is told though nothing is done."""
 CONFIDENCE = 1.96
 """Standard errors on either side that hold the truth with 95 %."""
 
@@ -154,46 +160,41 @@ class Outcome:
 
 
 def simulate(job: Job, processes: int | None, progress: Callable[[Tally], None]) -> Outcome:
-    """Plays the whole job; `progress` hears after every chunk. Interrupted, it returns what was played so far."""
+    """Plays the whole job; `progress` hears after every chunk, and now and then before. Interrupted, it returns what
+    was played so far."""
     begin = time.perf_counter()
     tally = Tally()
-    parts: dict[int, Tally] = {}
-    size = max(1, CHUNK // job.rotations)
-    chunks = [(first, min(size, job.rounds - first)) for first in range(0, job.rounds, size)]
-    number = min(processes or os.cpu_count() or 1, max(1, len(chunks)))
+    size = 1 if job.matches else max(1, CHUNK // job.rotations)
+    number = min(processes or os.cpu_count() or 1, -(-job.rounds // size))
     try:
-        for first, part in _parts(job, chunks, number):
-            parts[first] = part
-            tally.join(part)
+        for part in _parts(job, size, number):
+            if part is not None:
+                tally.join(part)
             progress(tally)
     except KeyboardInterrupt:
         pass
-    return Outcome(job, _in_order(parts), time.perf_counter() - begin, number)
+    return Outcome(job, tally, time.perf_counter() - begin, number)
 
 
-def _in_order(parts: Mapping[int, Tally]) -> Tally:
-    """All parts together, added up in one order, so that a run can be repeated to the last digit."""
-    tally = Tally()
-    for first in sorted(parts):
-        tally.join(parts[first])
-    return tally
-
-
-def _parts(job: Job, chunks: Sequence[tuple[int, int]], number: int) -> Iterator[tuple[int, Tally]]:
+def _parts(job: Job, size: int, number: int) -> Iterator[Tally | None]:
+    """What comes of every chunk of so many walls, in order, so that a run can be repeated to the last digit; None where
+    the next is not there yet."""
+    chunks = ((first, min(size, job.rounds - first)) for first in range(0, job.rounds, size))
     if number == 1:
-        for first, count in chunks:
-            yield first, play(job, first, count)
+        yield from (play(job, *chunk) for chunk in chunks)
         return
     with ProcessPoolExecutor(number, initializer=end_with_parent) as pool:
-        running: dict[Future[Tally], int] = {pool.submit(play, job, first, count): first for first, count in chunks}
+        waiting = deque(pool.submit(play, job, *chunk) for chunk in islice(chunks, number * AHEAD))
         try:
-            while running:
-                done, _ = wait(running, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield running.pop(future), future.result()
+            while waiting:
+                if not wait(list(waiting)[:1], BEAT).done:
+                    yield None
+                    continue
+                part = waiting.popleft().result()
+                waiting.extend(pool.submit(play, job, *chunk) for chunk in islice(chunks, 1))
+                yield part
         finally:
-            for future in running:
-                future.cancel()
+            pool.shutdown(cancel_futures=True)
 
 
 def play(job: Job, first: int, count: int) -> Tally:

@@ -1,7 +1,8 @@
-"""The command line. Each module beside this one that has `register(commands)` is a subcommand of its name.
+"""The command line. Each module beside this one that has `register(commands, words)` is a subcommand of its name.
 
-`register` adds a parser whose default `run` takes the parsed arguments and returns the exit code. A module is imported
-only when its command is called, or when all are listed, so that `suzume run` does not wait for what it never uses.
+`register` is given the subparsers and the operator's words, and adds a parser whose default `run` takes the parsed
+arguments and returns the exit code. A module is imported only when its command is called, or when all are listed, so
+that `suzume run` does not wait for what it never uses.
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from bot.cli.operator import operator_words
+from bot.cli.operator import asked_language, operator_words
 from bot.cli.parser import Parser
 from bot.version import program_version
 
 FIRST: Final = ("run", "doctor")
 """Commands that the help lists before the others."""
-HELPERS: Final = frozenset({"asking", "operator", "parser"})
+HELPERS: Final = frozenset({"asking", "operator", "parser", "progress"})
 """Modules here that are no commands."""
 PIPE_CLOSED: Final = 141
 """The exit code where whoever read the output has enough, as of a program that the signal SIGPIPE ended."""
@@ -58,12 +59,15 @@ def main(arguments: Sequence[str], *, open_playground: object) -> int:
 
 def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     words = operator_words()
-    parser = Parser(prog="suzume", description=words.text("operator.cli.about"), epilog=words.text("operator.cli.more"))
+    words = words.catalog.words(asked_language(arguments) or words.language)
+    parser = Parser(
+        words, prog="suzume", description=words.text("operator.cli.about"), epilog=words.text("operator.cli.more")
+    )
     version = f"suzume {program_version()}"
     parser.add_argument("--version", action="version", version=version, help=words.text("operator.parser.version"))
     commands = parser.add_subparsers(title=words.text("operator.cli.commands"), metavar="COMMAND", required=True)
     modules = command_modules()
     called = arguments[0] if arguments else ""
     for module in [modules[called]] if called in modules else modules.values():
-        importlib.import_module(module).register(commands)
+        importlib.import_module(module).register(commands, words)
     return parser

@@ -27,13 +27,10 @@ TURNS: Final = 17
 
 Json = Callable[[], Mapping[str, Any]]
 Answer = tuple[Told, Json]
-Commands = Any
-"""What `argparse` calls a collection of subparsers; its class is private."""
 
 
-def add_options(parser: argparse.ArgumentParser, *, more: tuple[str, ...] = ()) -> None:
+def add_options(parser: argparse.ArgumentParser, words: Words, *, more: tuple[str, ...] = ()) -> None:
     """Options of every question about a hand, and `more` that only some have."""
-    words = operator_words()
     parser.add_argument("hand", metavar="HAND", help=words.text("command.option.hand"))
     for name, kind in {**TEXTS, **dict.fromkeys(more, "TEXT")}.items():
         parser.add_argument(f"--{name}", metavar=kind, default="", help=words.text(f"command.option.{name}"))

@@ -6,9 +6,8 @@ import argparse
 from dataclasses import replace
 from functools import partial
 
-from bot.cli.asking import TURNS, Answer, Commands, add_options, answer
-from bot.cli.operator import operator_words
-from bot.cli.parser import number
+from bot.cli.asking import TURNS, Answer, add_options, answer
+from bot.cli.parser import Commands, number
 from bot.cli.waits import question_of
 from bot.i18n.catalog import Words
 from bot.services.calls import SOURCES, calls
@@ -21,15 +20,16 @@ from engine.scoring.answers_json import calls_to_json
 from engine.solver.answers_json import solved_calls_to_json
 
 
-def register(commands: Commands) -> None:
+def register(commands: Commands, words: Words) -> None:
     """Adds the command to the program's parser."""
-    words = operator_words()
     parser = commands.add_parser("call", help=words.text("command.hand.call"))
-    add_options(parser, more=("river",))
+    add_options(parser, words, more=("river",))
     parser.add_argument("tile", metavar="TILE", help=words.text("command.option.tile"))
     parser.add_argument("--source", choices=tuple(SOURCES), default="left", help=words.text("command.option.source"))
     parser.add_argument("--against", metavar="RIVERS", default="", help=words.text("command.option.against"))
-    parser.add_argument("--turn", type=number(1, TURNS), default=0, metavar="N", help=words.text("command.option.turn"))
+    parser.add_argument(
+        "--turn", type=number(words, 1, TURNS), default=0, metavar="N", help=words.text("command.option.turn")
+    )
     parser.set_defaults(run=run)
 
 

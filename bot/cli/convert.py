@@ -6,8 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from bot.cli.asking import Commands
 from bot.cli.operator import operator_words
+from bot.cli.parser import Commands
+from bot.i18n.catalog import Words
 from bot.i18n.languages import LANGUAGES
 from bot.services.converting import FORMATS, SUFFIXES, read_record, write_record
 from engine.errors import EngineError
@@ -18,9 +19,8 @@ STANDARD = "-"
 """Standard input or output instead of a file."""
 
 
-def register(commands: Commands) -> None:
+def register(commands: Commands, words: Words) -> None:
     """Adds the command to the program's parser."""
-    words = operator_words()
     parser = commands.add_parser("convert", help=words.text("records.convert.help"))
     parser.add_argument("source", metavar="IN", help=words.text("records.convert.source"))
     parser.add_argument("target", metavar="OUT", help=words.text("records.convert.target"))

@@ -5,16 +5,16 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
-from bot.cli.asking import TURNS, Answer, Commands, add_options, answer
-from bot.cli.operator import operator_words
-from bot.cli.parser import number
+from bot.cli.asking import TURNS, Answer, add_options, answer
+from bot.cli.parser import MOST_PROCESSES, Commands, number
+from bot.cli.progress import Progress, so_far
 from bot.cli.waits import question_of
 from bot.i18n.catalog import Words
 from bot.services.discards import DiscardsReply, discards
 from bot.services.questions import HandQuestion
-from bot.services.sampling import sampled, sampling_of
+from bot.services.sampling import SHARE, sampled, sampling_of
 from bot.services.situations import SituationNames
 from bot.services.solver import is_solvable, solved_discards
 from bot.ui.discards_text import discards_told
@@ -31,19 +31,21 @@ from engine.solver.mcr.answers import solved_to_json as in_fan_to_json
 from engine.solver.sichuan.answers import SichuanSolved
 from engine.solver.sichuan.answers import solved_to_json as in_units_to_json
 
+MOST_DEALS: Final = 100_000
+"""Deals that may be played out: hours."""
 
-def register(commands: Commands) -> None:
+
+def register(commands: Commands, words: Words) -> None:
     """Adds the command to the program's parser."""
-    parser = commands.add_parser("discard", help=operator_words().text("command.hand.discard"))
-    add_options(parser, more=("river",))
-    words = operator_words()
+    parser = commands.add_parser("discard", help=words.text("command.hand.discard"))
+    add_options(parser, words, more=("river",))
     parser.add_argument("--against", metavar="RIVERS", default="", help=words.text("command.option.against"))
     for name, last, key in (
         ("turn", TURNS, "command.option.turn"),
-        ("rollouts", None, "solver.cli.rollouts"),
-        ("jobs", None, "solver.cli.jobs"),
+        ("rollouts", MOST_DEALS, "solver.cli.rollouts"),
+        ("jobs", MOST_PROCESSES, "solver.cli.jobs"),
     ):
-        parser.add_argument(f"--{name}", type=number(1, last), default=0, metavar="N", help=words.text(key))
+        parser.add_argument(f"--{name}", type=number(words, 1, last), default=0, metavar="N", help=words.text(key))
     parser.set_defaults(run=run)
 
 
@@ -63,7 +65,9 @@ def _ask(question: HandQuestion, names: SituationNames, words: Words, *, deals: 
     sections, solved_json = _worth(reply, solved, own)
     as_json: dict[str, object] = {"solved": solved_json}
     if deals > 0 and isinstance(solved, DiscardsSolved):
-        found = sampled(sampling_of(reply.form, reply.question.rules, solved, deals), processes)
+        progress = Progress(so_far(words, deals))
+        job = sampling_of(reply.form, reply.question.rules, solved, deals)
+        found = sampled(job, processes, lambda shares: progress.watch(shares, SHARE))
         sections = (*sections, sampled_section(own, found))
         as_json["sampled"] = None if found is None else sampled_to_json(found)
     return replace(told, sections=(*told.sections, *sections)), lambda: {**discards_to_json(reply.answer), **as_json}

@@ -8,11 +8,12 @@ import os
 from pathlib import Path
 
 from bot.cli.operator import operator_words
+from bot.cli.parser import Commands
+from bot.i18n.catalog import Words
 
 
-def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def register(commands: Commands, words: Words) -> None:
     """Adds the command to the program's parser."""
-    words = operator_words()
     about = words.text("operator.cli.doctor")
     parser = commands.add_parser("doctor", help=about, description=about)
     parser.add_argument("--json", action="store_true", help=words.text("operator.cli.json"))

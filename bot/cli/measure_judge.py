@@ -7,16 +7,16 @@ import json
 import sys
 from pathlib import Path
 
-from bot.cli.asking import Commands
 from bot.cli.operator import operator_words
+from bot.cli.parser import Commands
+from bot.cli.progress import Progress, so_far
 from bot.i18n.catalog import Words
-from bot.services.judge import Agreement, measure, read_problems, without_each
+from bot.services.judge import MODELS, Agreement, measure, read_problems
 from bot.ui.width import columns
 
 
-def register(commands: Commands) -> None:
+def register(commands: Commands, words: Words) -> None:
     """Adds the command to the program's parser."""
-    words = operator_words()
     about = words.text("solver.judge.about")
     parser = commands.add_parser("measure-judge", help=about, description=about)
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help=words.text("solver.judge.files"))
@@ -33,8 +33,11 @@ def run(arguments: argparse.Namespace) -> int:
     except (OSError, ValueError) as problem:
         print(words.text("solver.judge.unreadable", detail=str(problem)), file=sys.stderr)
         return 2
-    found = measure(problems)
-    each = dict(without_each(problems)) if arguments.each else {}
+    said = so_far(words, len(problems))
+    found = measure(Progress(said).watch(problems))
+    each = {}
+    if arguments.each:
+        each = {name: measure(Progress(said).watch(problems), model) for name, model in MODELS.items()}
     if arguments.json:
         json.dump(
             {**found.to_json(), "without": {key: one.to_json() for key, one in each.items()}}, sys.stdout, indent=1

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Final
 
 from bot.i18n.catalog import Catalog, Words, own_catalog
+from bot.i18n.languages import LANGUAGES
 from bot.settings import LOCALES
 
+_LANG: Final = "--lang"
 _TRADITIONAL: Final = ("zh_tw", "zh_hk", "zh_mo", "zh_hant")
 
 
@@ -37,3 +40,19 @@ def catalog() -> Catalog:
 def operator_words(environment: Mapping[str, str] | None = None) -> Words:
     """What the operator is told with."""
     return catalog().words(operator_language(os.environ if environment is None else environment))
+
+
+def asked_language(arguments: Sequence[str]) -> str | None:
+    """The language that ``--lang`` names, looked for before the arguments are taken apart: what is wrong with them is
+    told in it, too.
+
+    >>> [asked_language(line.split()) for line in ("score 1m --lang=JA", "score --lan zh-TW", "run")]
+    ['ja', 'zh-TW', None]
+    """
+    found = None
+    for word, after in pairwise([*arguments, ""]):
+        name, equals, value = word.partition("=")
+        if len(name) > len("--l") and _LANG.startswith(name):
+            wanted = (value if equals else after).casefold()
+            found = next((language for language in LANGUAGES if language.casefold() == wanted), found)
+    return found

@@ -6,16 +6,16 @@ import argparse
 import gzip
 import os
 import sys
-import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from bot.cli.asking import Commands
 from bot.cli.operator import operator_words
-from bot.cli.parser import number
+from bot.cli.parser import MOST_PROCESSES, MOST_SEED, Commands, number
+from bot.cli.progress import Progress
 from bot.i18n.catalog import Words
 from bot.workers import end_with_parent
 from puzzles.codec import from_line, to_line
@@ -25,13 +25,11 @@ from puzzles.puzzle import Decision, Puzzle
 PRESETS: Final = {"riichi": "tenhou", "sichuan": "blood_exchange", "mcr": "wmo"}
 AT_ONCE: Final = 4
 """Jobs waiting for each worker."""
-SELDOM: Final = 10.0
-"""Seconds between two lines of progress where there is no terminal."""
+MOST_PUZZLES: Final = 1_000_000
 
 
-def register(commands: Commands) -> None:
+def register(commands: Commands, words: Words) -> None:
     """Adds the command to the program's parser."""
-    words = operator_words()
     parser = commands.add_parser("puzzles", help=words.text("operator.puzzles.about"))
     verbs = parser.add_subparsers(metavar="VERB", required=True)
     maker = verbs.add_parser("make", help=words.text("operator.puzzles.make"))
@@ -41,10 +39,12 @@ def register(commands: Commands) -> None:
     maker.add_argument("--preset", default="", help=words.text("operator.puzzles.preset"))
     kinds = [decision.value for decision in Decision]
     maker.add_argument("--kind", choices=kinds, default=kinds[0], help=words.text("operator.puzzles.kind"))
-    maker.add_argument("--count", type=number(1), default=100, help=words.text("operator.puzzles.count"))
-    maker.add_argument("--seed", type=number(0), default=1, help=words.text("operator.puzzles.seed"))
+    maker.add_argument(
+        "--count", type=number(words, 1, MOST_PUZZLES), default=100, help=words.text("operator.puzzles.count")
+    )
+    maker.add_argument("--seed", type=number(words, 0, MOST_SEED), default=1, help=words.text("operator.puzzles.seed"))
     cores = words.text("operator.puzzles.cores")
-    maker.add_argument("--cores", type=number(1), default=os.cpu_count() or 1, help=cores)
+    maker.add_argument("--cores", type=number(words, 1, MOST_PROCESSES), default=os.cpu_count() or 1, help=cores)
     maker.add_argument("--out", type=Path, required=True, help=words.text("operator.puzzles.out"))
     maker.set_defaults(run=run)
 
@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
     line = f"{arguments.system}/{arguments.preset or PRESETS[arguments.system]}"
     part = arguments.out.with_name(arguments.out.name + ".part")
     kept, begin = _resumed(part)
-    progress = Progress(arguments.count, words)
+    progress = Progress(partial(_so_far, words, arguments.count))
     with part.open("a", encoding="utf-8") as file:
         for at, puzzle in _made(line, decision, arguments.seed, begin, arguments.cores):
             if puzzle is not None and is_wanted(puzzle, kept, arguments.count):
@@ -80,30 +80,9 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-class Progress:
-    """How far the making has come: a line written over and over in a terminal, elsewhere a new one now and then."""
-
-    def __init__(self, count: int, words: Words) -> None:
-        self._count = count
-        self._words = words
-        self._begun = self._told = time.monotonic()
-        self._terminal = sys.stderr.isatty()
-
-    def tell(self, made: int) -> None:
-        """So many puzzles are there."""
-        now = time.monotonic()
-        rate = 60 * made / max(1.0, now - self._begun)
-        said = self._words.text("operator.puzzles.progress", n=made, count=self._count, rate=f"{rate:.1f}")
-        if self._terminal:
-            print(f"\r{said}", end="", file=sys.stderr, flush=True)
-        elif now - self._told >= SELDOM or made >= self._count:
-            print(said, file=sys.stderr, flush=True)
-            self._told = now
-
-    def end(self) -> None:
-        """Leaves the line."""
-        if self._terminal:
-            print(file=sys.stderr)
+def _so_far(words: Words, count: int, made: int, seconds: float) -> str:
+    rate = 60 * made / max(1.0, seconds)
+    return words.text("operator.puzzles.progress", n=made, count=count, rate=f"{rate:.1f}")
 
 
 def write(path: Path, puzzles: list[Puzzle]) -> None:

@@ -8,12 +8,13 @@ import os
 import sys
 
 from bot.cli.operator import operator_words
+from bot.cli.parser import Commands
+from bot.i18n.catalog import Words
 from bot.settings import SettingsError, load_settings
 
 
-def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def register(commands: Commands, words: Words) -> None:
     """Adds the command to the program's parser."""
-    words = operator_words()
     about = words.text("operator.cli.run")
     parser = commands.add_parser("run", help=about, description=f"{about} {words.text('operator.cli.run_more')}")
     parser.set_defaults(run=run)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from bot.cli.asking import NUMBERS, Answer, Commands, add_options, answer
-from bot.cli.operator import operator_words
-from bot.cli.parser import number
+from bot.cli.asking import NUMBERS, Answer, add_options, answer
+from bot.cli.parser import Commands, number
 from bot.i18n.catalog import Words
 from bot.services.questions import DISCARD, DRAW, HandQuestion
 from bot.services.scoring import score
@@ -15,18 +14,17 @@ from bot.ui.score_text import score_details
 from engine.scoring.json import reasons_to_json, to_json
 
 
-def register(commands: Commands) -> None:
+def register(commands: Commands, words: Words) -> None:
     """Adds the command to the program's parser."""
-    words = operator_words()
     parser = commands.add_parser("score", help=words.text("command.hand.score"))
-    add_options(parser, more=("win", "ura", "payer", "flowers"))
+    add_options(parser, words, more=("win", "ura", "payer", "flowers"))
     way = parser.add_mutually_exclusive_group()
     for option, how in (("--ron", DISCARD), ("--tsumo", DRAW)):
         said = words.text(f"choice.how.{how}")
         way.add_argument(option, dest="how", action="store_const", const=how, default="", help=said)
     for name, most in NUMBERS.items():
         said = words.text(f"command.option.{name}")
-        parser.add_argument(f"--{name}", type=number(0, most), default=0, metavar="N", help=said)
+        parser.add_argument(f"--{name}", type=number(words, 0, most), default=0, metavar="N", help=said)
     parser.set_defaults(run=run)
 
 

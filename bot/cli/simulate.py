@@ -5,31 +5,29 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import time
 from typing import Final
 
 from bot import memory
-from bot.cli.asking import Commands
 from bot.cli.operator import operator_words
-from bot.cli.parser import number
+from bot.cli.parser import MOST_PROCESSES, MOST_SEED, Commands, number
+from bot.cli.progress import Progress, so_far
 from bot.i18n.catalog import Words
 from bot.i18n.languages import LANGUAGES
 from bot.services.problems import Refused
 from bot.services.rulesets import RulesWanted, built, default_line, line_of
-from bot.simulate import Job, Outcome, Sums, Tally, simulate, summary
+from bot.simulate import Job, Outcome, Sums, simulate, summary
 from bot.ui.problem_text import problems_told
 from bot.ui.told import as_lines
 from bot.ui.width import padded, width
 from engine.ai.levels import LEVELS
 from engine.systems.playing import rules_of
 
-BAR: Final = 24
+MOST_DEALS: Final = 10_000_000
 PERCENT: Final = ("won", "drawn", "fed", "called")
 
 
-def register(commands: Commands) -> None:
+def register(commands: Commands, words: Words) -> None:
     """Adds the command to the program's parser."""
-    words = operator_words()
 
     def told(key: str, **params: object) -> str:
         return words.text(f"ai.simulate.{key}", **params).replace("%", "%%")
@@ -38,12 +36,12 @@ def register(commands: Commands) -> None:
     parser.add_argument("--system", metavar="NAME", default="", help=told("system"))
     parser.add_argument("--preset", metavar="NAME", default="", help=told("preset"))
     parser.add_argument("--rules", metavar="LINE", default="", help=told("rules"))
-    parser.add_argument("--deals", type=number(1), default=100, metavar="N", help=told("deals"))
+    parser.add_argument("--deals", type=number(words, 1, MOST_DEALS), default=100, metavar="N", help=told("deals"))
     parser.add_argument("--seats", metavar="LEVELS", default="regular", help=told("seats", levels=", ".join(LEVELS)))
     parser.add_argument("--matches", action="store_true", help=told("matches"))
     parser.add_argument("--duplicate", action="store_true", help=told("duplicate"))
-    parser.add_argument("--seed", type=number(0), default=1, metavar="N", help=told("seed"))
-    parser.add_argument("--jobs", type=number(1), default=None, metavar="N", help=told("jobs"))
+    parser.add_argument("--seed", type=number(words, 0, MOST_SEED), default=1, metavar="N", help=told("seed"))
+    parser.add_argument("--jobs", type=number(words, 1, MOST_PROCESSES), default=None, metavar="N", help=told("jobs"))
     parser.add_argument("--json", action="store_true", help=words.text("operator.cli.json"))
     parser.add_argument("--lang", choices=LANGUAGES, help=told("lang"))
     parser.set_defaults(run=run)
@@ -62,9 +60,9 @@ def run(arguments: argparse.Namespace) -> int:
         print(problem, file=sys.stderr)
         return 2
     memory.settle()
-    bar = Bar(job.all_games, words)
-    outcome = simulate(job, arguments.jobs, bar)
-    bar.end()
+    progress = Progress(so_far(words, job.all_games))
+    outcome = simulate(job, arguments.jobs, lambda tally: progress.tell(tally.games))
+    progress.end()
     if outcome.tally.games < job.all_games:
         print(words.text("ai.simulate.stopped"), file=sys.stderr)
     if arguments.json:
@@ -100,30 +98,6 @@ def _problem(job: Job, words: Words) -> str:
     if len(job.levels) > seats:
         return words.text("ai.simulate.too_many", seats=seats, given=len(job.levels))
     return ""
-
-
-class Bar:
-    """A progress bar on standard error; on a stream that is no terminal, nothing."""
-
-    def __init__(self, games: int, words: Words) -> None:
-        self.games = games
-        self.words = words
-        self.begin = time.perf_counter()
-        self.shown = sys.stderr.isatty()
-
-    def __call__(self, tally: Tally) -> None:
-        """Draws it anew."""
-        if not self.shown:
-            return
-        speed = tally.games / max(1e-9, time.perf_counter() - self.begin)
-        full = BAR * tally.games // self.games
-        text = self.words.text("ai.simulate.progress", done=tally.games, all=self.games, speed=f"{speed:.1f}")
-        print(f"\r[{'#' * full}{'.' * (BAR - full)}] {text} ", end="", file=sys.stderr, flush=True)
-
-    def end(self) -> None:
-        """Leaves its line."""
-        if self.shown:
-            print(file=sys.stderr)
 
 
 def report(outcome: Outcome, words: Words) -> list[str]:

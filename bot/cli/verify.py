@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 
 from bot.cli.operator import operator_words
+from bot.cli.parser import Commands
+from bot.cli.progress import Progress, so_far
 from bot.i18n.catalog import Words
 from bot.ui.width import columns
 from bot.verify.check import Verdict
@@ -18,9 +20,8 @@ SHOWN = 20
 """How many differences the plain report prints; --json has them all."""
 
 
-def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def register(commands: Commands, words: Words) -> None:
     """Adds the command to the program's parser."""
-    words = operator_words()
     about = words.text("operator.verify.about")
     parser = commands.add_parser("verify", help=about, description=about)
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help=words.text("operator.verify.files"))
@@ -33,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
     """0 if every record agreed (unsupported ones allowed on request), 1 if not or if there was none, 2 for a file that
     cannot be read."""
     try:
-        report = verify(arguments.files, ALL)
+        report = verify(arguments.files, ALL, Progress(so_far(operator_words())).watch)
     except UnreadableFile as problem:
         print(operator_words().text("operator.verify.unreadable", detail=str(problem)), file=sys.stderr)
         return 2

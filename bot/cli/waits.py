@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from bot.cli.asking import Answer, Commands, add_options, answer
-from bot.cli.operator import operator_words
+from bot.cli.asking import Answer, add_options, answer
+from bot.cli.parser import Commands
 from bot.i18n.catalog import Words
 from bot.services.questions import HandQuestion
 from bot.services.situations import SituationNames
@@ -14,10 +14,10 @@ from bot.ui.waits_text import waits_told
 from engine.scoring.answers_json import waits_to_json
 
 
-def register(commands: Commands) -> None:
+def register(commands: Commands, words: Words) -> None:
     """Adds the command to the program's parser."""
-    parser = commands.add_parser("waits", help=operator_words().text("command.hand.waits"))
-    add_options(parser, more=("river",))
+    parser = commands.add_parser("waits", help=words.text("command.hand.waits"))
+    add_options(parser, words, more=("river",))
     parser.set_defaults(run=run)
 
 

@@ -20,7 +20,8 @@ from engine.tiles.kinds import code_of
 NODES: Final = 2_000_000
 RULES: Final = "riichi/tenhou red_fives=1,1,1"
 _HONORS: Final = {name: 27 + place for place, name in enumerate("ESWNPFC")}
-_ONE_OFF: Final[Mapping[str, Model]] = {
+MODELS: Final[Mapping[str, Model]] = {
+    "restricted": RESTRICTED,
     "slack": replace(FULL, slack=0),
     "ron": replace(FULL, ron=False),
     "dama": replace(FULL, dama=False),
@@ -124,14 +125,6 @@ def measure(problems: Iterable[tuple[str, Position, tuple[int, ...]]], model: Mo
         else:
             misses.append(_miss(name, nearest, solved, answers))
     return Agreement(asked, agreed, tuple(misses), unsolved)
-
-
-def without_each(problems: Iterable[tuple[str, Position, tuple[int, ...]]]) -> Iterator[tuple[str, Agreement]]:
-    """The agreement of the restricted model, then with one assumption after another taken away."""
-    kept = list(problems)
-    yield "restricted", measure(kept, RESTRICTED)
-    for name, model in _ONE_OFF.items():
-        yield name, measure(kept, model)
 
 
 def _miss(name: str, shanten: int, solved: Solved, answers: tuple[int, ...]) -> Miss:

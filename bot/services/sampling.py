@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -26,6 +26,9 @@ SHARE: Final = 25
 """Deals that one process takes at a time."""
 
 
+Watch = Callable[[Iterable[Results]], Iterable[Results]]
+
+
 @dataclass(frozen=True, slots=True)
 class Sampling:
     """What is played out: the question, the line of rules, the discards, how many deals."""
@@ -41,15 +44,16 @@ def sampling_of(form: Form, line: str, solved: DiscardsSolved, deals: int) -> Sa
     return Sampling(form, line, tuple(Tile(row.tile or 0) for row in solved.solved.rows[:MOST_TILES]), deals)
 
 
-def sampled(job: Sampling, processes: int | None = None) -> Sampled | None:
-    """The answer: the same for the same question, on however many cores. None where the question cannot be dealt."""
+def sampled(job: Sampling, processes: int | None = None, watch: Watch = iter) -> Sampled | None:
+    """The answer: the same for the same question, on however many cores. None where the question cannot be dealt.
+    `watch` sees every share of `SHARE` deals go by."""
     shares = [range(first, min(first + SHARE, job.deals)) for first in range(0, job.deals, SHARE)]
     number = min(processes or os.cpu_count() or 1, len(shares))
     try:
         if number <= 1:
-            return joined(played(job, share) for share in shares)
+            return joined(watch(played(job, share) for share in shares))
         with ProcessPoolExecutor(number, initializer=end_with_parent) as pool:
-            return joined(pool.map(partial(played, job), shares))
+            return joined(watch(pool.map(partial(played, job), shares)))
     except ValueError:
         return None
 

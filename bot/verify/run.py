@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -103,11 +103,13 @@ def _record(path: Path, number: int, line: str) -> Record:
     return value
 
 
-def verify(paths: Iterable[Path], checkers: Sequence[Checker]) -> Report:
-    """Checks every record of every file by the first checker that recognises it."""
+Watch = Callable[[Iterator[tuple[str, Record]]], Iterable[tuple[str, Record]]]
+
+
+def verify(paths: Iterable[Path], checkers: Sequence[Checker], watch: Watch = iter) -> Report:
+    """Checks every record of every file by the first checker that recognises it. `watch` sees them go by."""
     report = Report()
-    for path in paths:
-        for record in records(path):
-            checker = next((known for known in checkers if known.recognises(record)), UNKNOWN)
-            report.add(path.name, record, checker.kind, checker.check(record))
+    for file, record in watch((path.name, record) for path in paths for record in records(path)):
+        checker = next((known for known in checkers if known.recognises(record)), UNKNOWN)
+        report.add(file, record, checker.kind, checker.check(record))
     return report

@@ -8,6 +8,7 @@ import pytest
 
 from bot.__main__ import open_playground
 from bot.cli import command_modules, main
+from bot.i18n.catalog import own_catalog
 from bot.i18n.languages import LANGUAGES
 
 ENGLISH = re.compile(r"usage:|positional|optional|options:|show this|exit\b|required|unrecognized|the |and ")
@@ -55,6 +56,45 @@ NUMBERS = (
     ("puzzles", "make", "--out", "x", "--cores"),
     ("puzzles", "make", "--out", "x", "--seed"),
 )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("value", ["-3", "x", "9" * 30, "9" * 6000], ids=lambda value: value[:5])
+@pytest.mark.parametrize("asked", NUMBERS, ids=lambda asked: f"{asked[0]}{asked[-1]}")
+def test_every_number_is_refused_in_the_language_asked_for(asked, value: str, language: str, capsys, monkeypatch):
+    monkeypatch.setenv("SUZUME_LOCALE", "ja" if language == "en" else "en")
+    text = told(capsys, *asked, value, "--lang", language)
+    words = own_catalog().words(language)
+    key = "number" if value == "x" else "range"
+    shown = value if len(value) <= 40 else f"{value[:40]}…"
+    pattern = re.escape(words.text(f"operator.parser.{key}", value=shown, low="LOW", high="HIGH"))
+    assert re.search(pattern.replace("LOW", "[01]").replace("HIGH", "[0-9]+"), text), text
+    assert text.startswith(words.text("operator.parser.usage"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("score",),
+        ("score", "1m", "--json=2"),
+        ("score", "1m", "--terms", "latin script"),
+        ("score", "1m", "--ron", "--tsumo"),
+        ("call", "1m", "1m", "--source", "above"),
+        ("simulate", "--nothing"),
+        ("frobnicate",),
+    ],
+)
+def test_every_fault_of_options_is_told_in_the_language_asked_for(asked, language: str, capsys, monkeypatch):
+    monkeypatch.setenv("SUZUME_LOCALE", "ja" if language == "en" else "en")
+    text = told(capsys, *asked, f"--lang={language}")
+    assert text.startswith(own_catalog().text("operator.parser.usage", language))
+    assert bool(re.search(r"cannot|missing|unknown|leave|invalid|ignored|choose", text)) == (language == "en"), text
+
+
+def test_help_is_told_in_the_language_asked_for(capsys, monkeypatch):
+    monkeypatch.setenv("SUZUME_LOCALE", "en")
+    assert "使い方" in told(capsys, "score", "--lang", "ja", "--help")
 
 
 @pytest.mark.parametrize("asked", NUMBERS, ids=lambda asked: f"{asked[0]}{asked[-1]}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.__main__ import open_playground
-from bot.cli import main
+from bot.cli import main, progress
 from puzzles.codec import from_line
 
 ASKED = ("puzzles", "make", "--system", "riichi", "--kind", "waits", "--seed", "5", "--cores", "1")
@@ -39,8 +39,11 @@ def test_a_question_that_a_system_does_not_ask(tmp_path, capsys):
     assert not list(tmp_path.iterdir())
 
 
-def test_progress_in_a_file_is_a_line_now_and_then(tmp_path, capsys):
+def test_progress_in_a_file_is_a_line_now_and_then(tmp_path, capsys, monkeypatch):
+    made(tmp_path / "soon.jsonl", 2)
+    assert capsys.readouterr().err == "", "what is soon done says nothing"
+    monkeypatch.setattr(progress, "SELDOM", 0.0)
     made(tmp_path / "told.jsonl", 4)
     told = capsys.readouterr().err
     assert "\r" not in told
-    assert len(told.splitlines()) == 1
+    assert told.splitlines()[-1].startswith("4 of 4 puzzles, ")
