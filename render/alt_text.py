@@ -63,6 +63,9 @@ WORDS: Final = (
     "concealed",
     "won",
     "discards",
+    "void_m",
+    "void_p",
+    "void_s",
     "acting",
     "ready",
     "out",
@@ -182,7 +185,7 @@ def _table(scene: TableScene, words: Words) -> Iterator[str]:
 def _holding(seat: SeatView, words: Words) -> str:
     """A seat's plate and everything it holds but the river."""
     states = [words(key) for key in ("acting", "ready", "out") if getattr(seat, key)]
-    parts = [" ".join(filter(None, (_seat(seat.mark, words), str(seat.score), seat.note))), *states]
+    parts = [f"{_seat(seat.mark, words)} {seat.score}", *([words(f"void_{seat.void}")] if seat.void else []), *states]
     shown = [tile for tile in seat.concealed if tile is not None]
     hidden = len(seat.concealed) + len(seat.drawn) - len(shown) - sum(tile is not None for tile in seat.drawn)
     parts += [f"{words('hand')} {_codes(shown)}"] if shown else []

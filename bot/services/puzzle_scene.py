@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bot.services.pictures import meld_view
 from bot.services.puzzles import Stats
-from bot.services.table_scene import STICK, SUITS, seat_mark
+from bot.services.table_scene import STICK, seat_mark
 from engine.hand.hand import Hand
 from engine.tiles.kinds import EAST, Tile, sort_key
 from puzzles.position import Discard, Place, Position
+from puzzles.puzzle import SUIT_LETTERS
 from render import Curve, HandScene, Middle, ProgressScene, RiverTile, SeatView, ShareRow, TableScene
 
 _ROUNDS = "東南西北"
@@ -72,12 +73,8 @@ def _seat(position: Position, seat: int) -> SeatView:
         flowers=place.flowers,
         ready=place.ready,
         acting=mine,
-        note=_note(place),
+        void="" if place.void is None else SUIT_LETTERS[place.void],
     )
-
-
-def _note(place: Place) -> str:
-    return "" if place.void is None else f"-{SUITS[place.void]}"
 
 
 def _river(place: Place, *, offering: bool) -> tuple[RiverTile, ...]:

@@ -127,7 +127,7 @@ def _seat(seen: View, seat: int, opened: tuple[Tile, ...] | None) -> SeatView:
         ready=bool(standing and standing[seat]) or bool(announced and announced[seat]),
         out=one.out,
         acting=seat in seen.asked and seen.asking == TURN,
-        note=_note(seen, seat),
+        void=_void(seen, seat),
     )
 
 
@@ -162,7 +162,7 @@ def _last(seen: View) -> Thrown | None:
     return max(thrown, key=lambda one: one.step, default=None)
 
 
-def _note(seen: View, seat: int) -> str:
+def _void(seen: View, seat: int) -> str:
+    """The letter of the suit given up."""
     suits = seen.shown.get("void", {}).get("suits", ())
-    """The suit given up, by its letter."""
-    return f"-{SUITS[suits[seat]]}" if suits and suits[seat] != UNKNOWN else ""
+    return SUITS[suits[seat]] if suits and suits[seat] != UNKNOWN else ""

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from engine.tiles.kinds import Tile
 from render.layout import Align, Box, Layout, Mark, PanelPlace, beside, lying, written
 from render.scenes.melds import MeldView
 from render.theme import Role
+
+SUITS: Final = "mps"
+"""Letters of the suits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +37,8 @@ class SeatView:
     """What may be shown of one seat.
 
     `mark` is its wind, a character of the tile set, or its number. `drawn` holds one tile or none. `flowers` lie aside,
-    `won` are the tiles it has won on. `out` has left the deal, `ready` has declared, `acting` is asked to move. `note`
-    is something short, such as the suit given up.
+    `won` are the tiles it has won on. `out` has left the deal, `ready` has declared, `acting` is asked to move. `void`
+    is the letter of the suit it has given up.
     """
 
     mark: str
@@ -48,11 +52,18 @@ class SeatView:
     ready: bool = False
     out: bool = False
     acting: bool = False
-    note: str = ""
+    void: str = ""
 
     def __post_init__(self) -> None:
         if len(self.drawn) > 1:
             raise ValueError(f"a seat draws one tile, not {len(self.drawn)}")
+        if self.void not in ("", *SUITS):
+            raise ValueError(f"no suit to give up: {self.void}")
+
+    @property
+    def money(self) -> str:
+        """Score and the suit given up, as the picture has room for them: ``12 -s``."""
+        return f"{self.score} -{self.void}" if self.void else str(self.score)
 
     @property
     def role(self) -> Role:

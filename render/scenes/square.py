@@ -179,9 +179,10 @@ def _meld(meld: MeldView, place: _Place, x: int, width: int) -> Iterator[TilePla
 
 
 def _plate(seat: SeatView, turn: int) -> Layout:
-    """Mark, score and note at the seat's side of the middle, upright for all to read; the stick of the ready."""
+    """Mark, score and the suit given up at the seat's side of the middle, upright for all to read; the stick of the
+    ready."""
     line, role = 30, seat.role
-    score = f"{seat.score} {seat.note}".rstrip()
+    score = seat.money
     if turn % 2:
         x = HALF + CENTRE - 98 if turn == 1 else HALF - CENTRE + 12
         lines = ((seat.mark, HALF - line - 51), (score, HALF - 49))

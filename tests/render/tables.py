@@ -73,7 +73,7 @@ CROWDED = TableScene(
             won=tiles("5m 6m 7m"),
             ready=True,
             acting=mark == "西",
-            note="-m",
+            void="m",
         )
         for mark in "東南西北"
     ),
@@ -95,9 +95,9 @@ SIXTEEN_EACH = TableScene(
 )
 BLOOD = TableScene(
     (
-        SeatView("東", 12, tiles("1m 2m 3m 4p 5p 6p 7s 8s 9s 5m 5m 7m 8m"), river=river("1s 2s 9p!"), note="-s"),
-        SeatView("南", 40, BACKS, won=tiles("6m 9m"), out=True, river=river("1s* 2s+ 3s"), note="-p"),
-        SeatView("西", -52, BACKS, river=river("?? ?? 5s 6s"), note="-m", acting=True),
+        SeatView("東", 12, tiles("1m 2m 3m 4p 5p 6p 7s 8s 9s 5m 5m 7m 8m"), river=river("1s 2s 9p!"), void="s"),
+        SeatView("南", 40, BACKS, won=tiles("6m 9m"), out=True, river=river("1s* 2s+ 3s"), void="p"),
+        SeatView("西", -52, BACKS, river=river("?? ?? 5s 6s"), void="m", acting=True),
     ),
     Middle("", 41),
 )
@@ -120,7 +120,7 @@ SEVEN = TableScene(
             won=tiles("5m") if seat == 5 else (),
             out=seat == 5,
             acting=seat == 3,
-            note="-mps"[0] + "mps"[seat % 3],
+            void="mps"[seat % 3],
         )
         for seat in range(1, 8)
     ),

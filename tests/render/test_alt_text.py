@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.i18n.catalog import own_catalog
+from bot.i18n.languages import LANGUAGES
 from engine.tiles.kinds import TILES, Tile, tile_of
 from render import (
     LIMIT,
@@ -126,3 +128,16 @@ def test_every_word_is_used_and_no_other():
 
 def test_nothing_has_an_empty_text():
     assert describe(HandScene(()), ENGLISH.__getitem__) == ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("letter", "suit"), [("m", "suit.m"), ("p", "suit.p"), ("s", "suit.s")])
+def test_a_suit_given_up_is_said_in_words(language, letter, suit):
+    """No sign of the picture's stands by itself: only codes of tiles, numbers, and marks that are explained."""
+    catalog = own_catalog()
+    words = catalog.words(language)
+    scene = TableScene((SeatView("東", 0, void=letter), SeatView("南", -8, void=letter, out=True)), Middle())
+    text = describe(scene, lambda key: words.text(f"alt.{key}"))
+    assert text.count(words.term(suit)) == 2
+    assert not re.search(r"-[mps]\b", text)
+    assert f"{words.text('alt.south')} -8, " in text

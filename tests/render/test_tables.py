@@ -52,7 +52,7 @@ def seats(draw, mark: str) -> SeatView:
         ready=turned is not None,
         out=draw(st.booleans()),
         acting=draw(st.booleans()),
-        note=draw(st.sampled_from(["", "-m"])),
+        void=draw(st.sampled_from(["", "m", "p", "s"])),
     )
 
 

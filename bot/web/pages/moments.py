@@ -76,7 +76,7 @@ def rows(unrolled: Unrolled, step: int) -> tuple[SeatRow, ...]:
         drawn: SeatView = scene.seats[(seat - unrolled.bottom) % number]
         made.append(
             SeatRow(
-                name=f"{unrolled.narrator.seat(seat)} {drawn.note}".rstrip(),
+                name=_named(unrolled.narrator, seat, drawn.void),
                 points=drawn.score,
                 hand=_held(drawn),
                 melds=" ".join(write_meld(meld) for meld in seen.seats[seat].melds),
@@ -85,6 +85,11 @@ def rows(unrolled: Unrolled, step: int) -> tuple[SeatRow, ...]:
             )
         )
     return tuple(made)
+
+
+def _named(narrator: Narrator, seat: int, void: str) -> str:
+    name = narrator.seat(seat)
+    return narrator.words.text("web.replay.void", seat=name, void=f"alt.void_{void}") if void else name
 
 
 def _held(seat: SeatView) -> str:

@@ -26,6 +26,7 @@ def said(scene: TableScene, words: Words) -> dict[str, list[str]]:
         hidden = sum(tile is None for tile in tiles)
         found[f"{name} holds"] = [
             str(seat.score),
+            *([f"void_{seat.void}"] if seat.void else []),
             *(key for key in ("acting", "ready", "out") if getattr(seat, key)),
             *(f"hand {code_of(tile)}" for tile in seat.concealed if tile is not None),
             *(f"drawn {code_of(tile)}" for tile in seat.drawn if tile is not None),
@@ -74,7 +75,7 @@ def _holding(part: str, words: Words) -> tuple[str, list[str]]:
 
 
 def _field(field: str, words: Words) -> list[str]:
-    for key in ("acting", "ready", "out"):
+    for key in ("void_m", "void_p", "void_s", "acting", "ready", "out"):
         if field == words(key):
             return [key]
     for key in MELDS:
