@@ -7,11 +7,15 @@ cdef const unsigned short[::1] RIGHT
 cdef int S, Z, ROWS
 cdef int WEIGHT[34]
 cdef int IS_ORPHAN[34]
+cdef list KINDS
 
 @cython.locals(text=bytes, items=list, row=tuple, i=int, bad=int)
 cdef int _read(object counts, int* held, int most) except -1
 
-@cython.locals(m=int, p=int, s=int, z=int, i=int)
+@cython.locals(key=int, i=int)
+cdef int _key(int* held, int first, int end) noexcept
+
+@cython.locals(left=int, right=int)
 cdef int _regular(int* held, int sets) noexcept
 
 @cython.locals(lacking=int)
@@ -53,42 +57,63 @@ cpdef bytearray distance_many(object counts, int sets, int special=*)
 @cython.final
 cdef class Sweep:
     cdef int held[34]
+    cdef unsigned char outs[34]
+    cdef unsigned char room[34]
+    cdef unsigned char helps[34]
+    cdef unsigned char found[34]
+    cdef unsigned char plus[34]
+    cdef unsigned char whole_plus[34]
+    cdef int joint[34]
+    cdef int whole_joint[34]
     cdef int key[4]
     cdef int own[4]
-    cdef int plus[34]
-    cdef int near[34]
-    cdef int found[34]
-    cdef int first, special, kinds, pairs, halves, odd, none, single
+    cdef int side[2]
+    cdef int wanted[2]
+    cdef int first, special, kinds, pairs, halves, odd, none, single, outs_held, rooms, helping, by_whole
+    cdef int kept_own, kept_side
 
-    @cython.locals(i=int, count=int)
-    cdef void count(self, int sets, int special) noexcept
-
-    @cython.locals(before=int, now=int)
-    cdef void take(self, int kind, int step) noexcept
+    @cython.locals(held="int*", kinds=int, pairs=int, halves=int, odd=int, none=int, single=int, outs=int, rooms=int,
+                   i=int)
+    cdef int read(self, object counts, int sets, int special) except -1
 
     @cython.locals(key=int, k=int)
     cdef void classes(self, int suit) noexcept
 
-    @cython.locals(nearest=int, found=int)
+    @cython.locals(one=int, other=int, k=int)
+    cdef void join(self, int side) noexcept
+
+    @cython.locals(i=int, by_sets=int)
+    cdef void keep(self) noexcept
+
+    @cython.locals(suit=int)
+    cdef void take(self, int kind) noexcept
+
+    @cython.locals(suit=int, k=int)
+    cdef void give_back(self, int kind) noexcept
+
+    @cython.locals(before=int, now=int)
+    cdef void change(self, int kind, int step) noexcept
+
+    @cython.locals(nearest=int, wanted=int, found=int)
     cdef int now(self) noexcept
 
-    @cython.locals(count=int, odd=int, found=int)
-    cdef bint helped(self, int kind, int nearest) noexcept
+    cdef int find(self, int nearest) noexcept
 
-    @cython.locals(number=int, i=int)
-    cdef list accepted(self, int nearest, int* full)
+    @cython.locals(left=int, right=int, found=int, i=int, k=int)
+    cdef int among(self, unsigned char* kinds, int number, int nearest) noexcept
 
-    @cython.locals(m=int, p=int, s=int, z=int, left=int, right=int, special=int, k=int, number=int)
-    cdef int find(self, int nearest, int* full) noexcept
+    @cython.locals(left=int, right=int, found=int, i=int, k=int, by_sets=int)
+    cdef int with_special(self, int nearest) noexcept
 
-cdef bint _nearer(Sweep hand, int nearest) noexcept
+    @cython.locals(row=list, i=int)
+    cdef list kinds_found(self, int number)
 
 @cython.locals(hand=Sweep, nearest=int)
 cpdef tuple accepted(object counts, int sets, int special=*)
 
-@cython.locals(hand=Sweep, full="int[34]", out=int, nearest=int, rows=list)
+@cython.locals(hand=Sweep, nearest=int, i=int, out=int, rows=list)
 cpdef list discards(object counts, int sets, int special=*)
 
-@cython.locals(hand=Sweep, full="int[34]", away="int[34]", copies="int[34]", out=int, least=int, best=int, most=double,
+@cython.locals(hand=Sweep, copies="int[34]", place=int, out=int, best=int, least=int, nearest=int, most=double,
                worth=double, number=int, helped=int, i=int)
 cpdef tuple widest(object counts, int sets, int special, object free, object less)

@@ -7,7 +7,6 @@ gives the types; compiled with it (see `setup.py`), this is ten times as fast as
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 
 from engine.hand import plain
@@ -17,13 +16,14 @@ COMPILED = not __file__.endswith(".py")
 
 SUIT = plain.SUIT
 HONOR = plain.HONOR
-LEFT = array("I", plain.LEFT)
-RIGHT = array("H", plain.RIGHT)
+LEFT = plain.LEFT
+RIGHT = plain.RIGHT
 DISTANCE = b"".join(plain.DISTANCE)
 S = plain.S
 Z = plain.Z
 ROWS = len(plain.DISTANCE[0])
 WEIGHT = list(plain.WEIGHTS)
+KINDS = list(range(34))
 IS_ORPHAN = [kind in plain.ORPHAN_KINDS for kind in range(34)]
 
 
@@ -52,16 +52,19 @@ def _read(counts: Sequence[int], held: list[int], most: int) -> int:
     return 0
 
 
+def _key(held: list[int], first: int, end: int) -> int:
+    """The key of the suit of these kinds."""
+    key = 0
+    for i in range(first, end):
+        key = key * 5 + held[i]
+    return key
+
+
 def _regular(held: list[int], sets: int) -> int:
     """Distance to so many sets and a pair."""
-    m = p = s = z = 0
-    for i in range(9):
-        m = m * 5 + held[i]
-        p = p * 5 + held[9 + i]
-        s = s * 5 + held[18 + i]
-    for i in range(27, 34):
-        z = z * 5 + held[i]
-    return DISTANCE[sets * ROWS + LEFT[SUIT[m] * S + SUIT[p]] + RIGHT[SUIT[s] * Z + HONOR[z]]]
+    left = LEFT[SUIT[_key(held, 0, 9)] * S + SUIT[_key(held, 9, 18)]]
+    right = RIGHT[SUIT[_key(held, 18, 27)] * Z + HONOR[_key(held, 27, 34)]]
+    return DISTANCE[sets * ROWS + left + right]
 
 
 def pairs_distance(kinds: int, pairs: int) -> int:
@@ -92,9 +95,8 @@ def _special(held: list[int], special: int) -> int:
         one += held[i] == 1
         halves += held[i] >> 1
         odd += held[i] & 1
-        if IS_ORPHAN[i]:
-            none += held[i] == 0
-            single += held[i] == 1
+        none += IS_ORPHAN[i] & (held[i] == 0)
+        single += IS_ORPHAN[i] & (held[i] == 1)
     if special & 1:
         nearest = pairs_distance(34 - zero, 34 - zero - one)
     elif special & 2:
@@ -177,38 +179,110 @@ def distance_many(counts: bytes, sets: int, special: int = 0) -> bytearray:
 
 
 class Sweep:
-    """A hand while tiles are added to it or taken from it: the keys of its suits, and what special shapes count."""
+    """A hand from which one tile at a time is taken away: classes of its suits, and what special shapes count.
 
-    def __init__(self, counts: Sequence[int], sets: int, special: int) -> None:
+    Characters and dots are one side of the hand, bamboo and honors the other. The distance to sets is that of the joint
+    classes of both, and one more tile changes that of its own side alone. Which tiles there are is nothing that the
+    processor can foresee, so loops are of one length and what can be counted is not asked.
+    """
+
+    def __init__(self) -> None:
         self.held = [0] * 34
-        self.key = [0] * 4
-        self.own = [0] * 4
-        self.plus = [0] * 34
-        self.near = [0] * 34
+        # Kinds that are held, that may come (fewer than four are held), and of which one more helps the whole hand.
+        self.outs, self.room, self.helps = [0] * 34, [0] * 34, [0] * 34
         self.found = [0] * 34
-        _read(counts, self.held, 4)
-        self.count(sets, special)
+        self.key, self.own, self.side = [0] * 4, [0] * 4, [0] * 2
+        # The class of its suit, and the joint class of its side, with one more of each kind.
+        self.plus, self.whole_plus = [0] * 34, [0] * 34
+        self.joint, self.whole_joint = [0] * 34, [0] * 34
+        # Of how many copies special shapes want one more, as bits: of other kinds, and of terminals and honors.
+        self.wanted = [0] * 2
 
-    def count(self, sets: int, special: int) -> None:
-        """Counts what the tiles held make."""
-        self.first = sets * ROWS
-        self.special = special
-        self.kinds = self.pairs = self.halves = self.odd = self.none = self.single = 0
+    def read(self, counts: Sequence[int], sets: int, special: int) -> int:
+        """Takes up a hand and looks up its classes. Raises `ValueError` unless it is 34 counts of 0 to 4."""
+        held = self.held
+        _read(counts, held, 4)
+        kinds = pairs = halves = odd = none = single = outs = rooms = 0
         for i in range(34):
-            count = self.held[i]
-            self.key[i // 9] += count * WEIGHT[i]
-            self.kinds += count > 0
-            self.pairs += count > 1
-            self.halves += count >> 1
-            self.odd += count & 1
-            if IS_ORPHAN[i]:
-                self.none += count == 0
-                self.single += count == 1
+            kinds += held[i] > 0
+            pairs += held[i] > 1
+            halves += held[i] >> 1
+            odd += held[i] & 1
+            none += IS_ORPHAN[i] & (held[i] == 0)
+            single += IS_ORPHAN[i] & (held[i] == 1)
+        for i in range(34):
+            self.outs[outs] = self.room[rooms] = i
+            outs += held[i] > 0
+            rooms += held[i] < 4
+        self.kinds, self.pairs, self.halves, self.odd = kinds, pairs, halves, odd
+        self.none, self.single, self.outs_held, self.rooms = none, single, outs, rooms
+        self.first, self.special = sets * ROWS, special
+        self.by_whole = -1
         for i in range(4):
+            self.key[i] = _key(held, 9 * i, 9 * i + 9 if i < 3 else 34)
             self.classes(i)
+        self.join(0)
+        self.join(1)
+        return 0
 
-    def take(self, kind: int, step: int) -> None:
-        """Adds (`step` 1) or takes away (-1) one tile."""
+    def classes(self, suit: int) -> None:
+        """Looks up the class of a suit, and of the suit with one more of each kind of which four are not held."""
+        key = self.key[suit]
+        if suit == 3:
+            self.own[3] = HONOR[key]
+            for k in range(27, 34):
+                self.plus[k] = HONOR[key + WEIGHT[k] * (self.held[k] < 4)]
+        else:
+            self.own[suit] = SUIT[key]
+            for k in range(9 * suit, 9 * suit + 9):
+                self.plus[k] = SUIT[key + WEIGHT[k] * (self.held[k] < 4)]
+
+    def join(self, side: int) -> None:
+        """Looks up the joint class of a side, and of the side with one more of each kind."""
+        if side == 0:
+            one, other = self.own[0] * S, self.own[1]
+            self.side[0] = LEFT[one + other]
+            for k in range(9):
+                self.joint[k] = LEFT[self.plus[k] * S + other]
+            for k in range(9, 18):
+                self.joint[k] = LEFT[one + self.plus[k]]
+        else:
+            one, other = self.own[2] * Z, self.own[3]
+            self.side[1] = RIGHT[one + other]
+            for k in range(18, 27):
+                self.joint[k] = RIGHT[self.plus[k] * Z + other]
+            for k in range(27, 34):
+                self.joint[k] = RIGHT[one + self.plus[k]]
+
+    def keep(self) -> None:
+        """Keeps what is known of the whole hand before tiles are taken away."""
+        by_sets = DISTANCE[self.first + self.side[0] + self.side[1]]
+        self.helping = self.among(self.room, self.rooms, by_sets)
+        self.by_whole = by_sets
+        for i in range(34):
+            self.helps[i] = self.found[i]
+            self.whole_plus[i] = self.plus[i]
+            self.whole_joint[i] = self.joint[i]
+
+    def take(self, kind: int) -> None:
+        """Takes a tile away."""
+        suit = kind // 9
+        self.kept_own, self.kept_side = self.own[suit], self.side[suit >> 1]
+        self.change(kind, -1)
+        self.classes(suit)
+        self.join(suit >> 1)
+
+    def give_back(self, kind: int) -> None:
+        """Adds the tile that was taken away."""
+        suit = kind // 9
+        self.change(kind, 1)
+        self.own[suit], self.side[suit >> 1] = self.kept_own, self.kept_side
+        for k in range(34):
+            self.plus[k] = self.whole_plus[k]
+            self.joint[k] = self.whole_joint[k]
+
+    def change(self, kind: int, step: int) -> None:
+        """Counts one more (`step` 1) or one less (-1) of a kind."""
         before = self.held[kind]
         now = before + step
         self.held[kind] = now
@@ -217,105 +291,77 @@ class Sweep:
         self.pairs += (now > 1) - (before > 1)
         self.halves += (now >> 1) - (before >> 1)
         self.odd += (now & 1) - (before & 1)
-        if IS_ORPHAN[kind]:
-            self.none += (now == 0) - (before == 0)
-            self.single += (now == 1) - (before == 1)
-        self.classes(kind // 9)
-
-    def classes(self, suit: int) -> None:
-        """Looks up the class of a suit, and of the suit with one more of each kind."""
-        key = self.key[suit]
-        if suit == 3:
-            self.own[3] = HONOR[key]
-            for k in range(27, 34):
-                if self.held[k] < 4:
-                    self.plus[k] = HONOR[key + WEIGHT[k]]
-        else:
-            self.own[suit] = SUIT[key]
-            for k in range(9 * suit, 9 * suit + 9):
-                if self.held[k] < 4:
-                    self.plus[k] = SUIT[key + WEIGHT[k]]
+        self.none += IS_ORPHAN[kind] * ((now == 0) - (before == 0))
+        self.single += IS_ORPHAN[kind] * ((now == 1) - (before == 1))
 
     def now(self) -> int:
-        """The distance."""
-        nearest = DISTANCE[self.first + LEFT[self.own[0] * S + self.own[1]] + RIGHT[self.own[2] * Z + self.own[3]]]
+        """The distance; afterwards `wanted` is that of the special shapes that are as near."""
+        nearest = DISTANCE[self.first + self.side[0] + self.side[1]]
+        wanted = 0
         if self.special & 1:
             found = pairs_distance(self.kinds, self.pairs)
-            if found < nearest:
-                nearest = found
+            if found <= nearest:
+                nearest, wanted = found, 2 + (self.kinds < 7)
         elif self.special & 2:
             found = _fours_distance(self.halves, self.odd)
-            if found < nearest:
-                nearest = found
+            if found <= nearest:
+                nearest, wanted = found, 15 if self.odd < 7 - self.halves else 10
+        self.wanted[0] = self.wanted[1] = wanted
         if self.special & 4:
             found = _orphans_distance(self.none, self.single)
             if found < nearest:
-                nearest = found
+                nearest, self.wanted[0], self.wanted[1] = found, 0, 0
+            if found == nearest:
+                self.wanted[1] |= 1 if self.none + self.single < 13 else 3
         return nearest
 
-    def helped(self, kind: int, nearest: int) -> bool:
-        """Whether one more of a kind makes a special shape nearer than `nearest`."""
-        count = self.held[kind]
-        if self.special & 1:
-            if pairs_distance(self.kinds + (count == 0), self.pairs + (count == 1)) < nearest:
-                return True
-        elif self.special & 2:
-            odd = count & 1
-            if _fours_distance(self.halves + odd, self.odd + 1 - 2 * odd) < nearest:
-                return True
-        if self.special & 4 and IS_ORPHAN[kind] and count < 2:
-            found = _orphans_distance(self.none - (count == 0), self.single + (1 if count == 0 else -1))
-            return found < nearest
-        return False
+    def find(self, nearest: int) -> int:
+        """Puts the kinds into `found` of which one more makes the distance less than it is `now`; how many they are.
 
-    def accepted(self, nearest: int, full: list[int]) -> list[int]:
-        """The kinds of which one more makes the distance less than `nearest`; none of which `full` holds four."""
-        number = self.find(nearest, full)
-        return [self.found[i] for i in range(number)]
+        None of them is held four times by the whole hand.
+        """
+        if self.wanted[1] and nearest:
+            return self.with_special(nearest)
+        # What helps where nothing was lost also helps the whole hand.
+        if nearest == self.by_whole:
+            return self.among(self.helps, self.helping, nearest)
+        return self.among(self.room, self.rooms, nearest)
 
-    def find(self, nearest: int, full: list[int]) -> int:
-        """Puts those kinds into `found`; how many they are."""
-        m, p, s, z = self.own[0], self.own[1], self.own[2], self.own[3]
-        left = self.first + LEFT[m * S + p]
-        right = self.first + RIGHT[s * Z + z]
-        special = self.special
-        if special:
-            # A shape that is two tiles further than the nearest is not helped by one.
-            special = _nearer(self, nearest)
-        for k in range(9):
-            self.near[k] = DISTANCE[right + LEFT[self.plus[k] * S + p]] < nearest
-        for k in range(9, 18):
-            self.near[k] = DISTANCE[right + LEFT[m * S + self.plus[k]]] < nearest
-        for k in range(18, 27):
-            self.near[k] = DISTANCE[left + RIGHT[self.plus[k] * Z + z]] < nearest
-        for k in range(27, 34):
-            self.near[k] = DISTANCE[left + RIGHT[s * Z + self.plus[k]]] < nearest
-        if special:
-            for k in range(34):
-                if self.near[k] == 0:
-                    self.near[k] = self.helped(k, nearest)
-        number = 0
-        for k in range(34):
-            # Written always and counted if wanted: the processor can not foresee which are.
-            self.found[number] = k
-            number += self.near[k] & (full[k] < 4)
-        return number
+    def among(self, kinds: list[int], number: int, nearest: int) -> int:
+        """Those of so many kinds that bring sets nearer than `nearest`."""
+        left, right = self.first + self.side[0], self.first + self.side[1]
+        found = 0
+        for i in range(number):
+            k = kinds[i]
+            self.found[found] = k
+            found += DISTANCE[(right if k < 18 else left) + self.joint[k]] < nearest
+        return found
 
+    def with_special(self, nearest: int) -> int:
+        """All kinds that bring sets or a special shape nearer than `nearest`."""
+        left, right = self.first + self.side[0], self.first + self.side[1]
+        found = 0
+        for i in range(self.rooms):
+            k = self.room[i]
+            self.found[found] = k
+            by_sets = DISTANCE[(right if k < 18 else left) + self.joint[k]] < nearest
+            found += by_sets | self.wanted[IS_ORPHAN[k]] >> self.held[k] & 1
+        return found
 
-def _nearer(hand: Sweep, nearest: int) -> bool:
-    """Whether a special shape is as near as `nearest`, so that one tile can bring it nearer."""
-    if hand.special & 1 and pairs_distance(hand.kinds, hand.pairs) <= nearest:
-        return True
-    if hand.special & 2 and _fours_distance(hand.halves, hand.odd) <= nearest:
-        return True
-    return bool(hand.special & 4) and _orphans_distance(hand.none, hand.single) <= nearest
+    def kinds_found(self, number: int) -> list[int]:
+        """The kinds that were found."""
+        row = KINDS[:number]
+        for i in range(number):
+            row[i] = KINDS[self.found[i]]
+        return row
 
 
 def accepted(counts: Sequence[int], sets: int, special: int = 0) -> tuple[int, list[int]]:
     """The distance, and the kinds of which one more lowers it. A kind held four times is never among them."""
-    hand = Sweep(counts, sets, special)
+    hand = Sweep()
+    hand.read(counts, sets, special)
     nearest = hand.now()
-    return nearest, hand.accepted(nearest, hand.held)
+    return nearest, hand.kinds_found(hand.find(nearest))
 
 
 def discards(counts: Sequence[int], sets: int, special: int = 0) -> list[tuple[int, int, list[int]]]:
@@ -323,17 +369,16 @@ def discards(counts: Sequence[int], sets: int, special: int = 0) -> list[tuple[i
 
     A kind all four of which are in the hand is not among them, even where one is the discard.
     """
-    hand = Sweep(counts, sets, special)
-    full = [0] * 34
-    for out in range(34):
-        full[out] = hand.held[out]
+    hand = Sweep()
+    hand.read(counts, sets, special)
+    hand.keep()
     rows: list[tuple[int, int, list[int]]] = []
-    for out in range(34):
-        if full[out]:
-            hand.take(out, -1)
-            nearest = hand.now()
-            rows.append((out, nearest, hand.accepted(nearest, full)))
-            hand.take(out, 1)
+    for i in range(hand.outs_held):
+        out = hand.outs[i]
+        hand.take(out)
+        nearest = hand.now()
+        rows.append((out, nearest, hand.kinds_found(hand.find(nearest))))
+        hand.give_back(out)
     return rows
 
 
@@ -342,32 +387,24 @@ def widest(
 ) -> tuple[int, int]:
     """The kind to discard so that the distance is the least and, of those, most copies in `free` lower it further; and
     that distance. `less` is what each kind is held back by, in copies; of equal ones the first."""
-    hand = Sweep(counts, sets, special)
-    full = [0] * 34
-    away = [0] * 34
+    hand = Sweep()
+    hand.read(counts, sets, special)
+    hand.keep()
     copies = [0] * 34
-    least = 99
-    for out in range(34):
-        full[out] = hand.held[out]
-        copies[out] = free[out]
-    for out in range(34):
-        if full[out]:
-            hand.take(out, -1)
-            away[out] = hand.now()
-            hand.take(out, 1)
-            if away[out] < least:
-                least = away[out]
-    best = -1
-    most = -99.0
-    for out in range(34):
-        if full[out] and away[out] == least:
-            hand.take(out, -1)
-            number = hand.find(least, full)
-            hand.take(out, 1)
+    for i in range(34):
+        copies[i] = free[i]
+    best, least, most = -1, 99, 0.0
+    for place in range(hand.outs_held):
+        out = hand.outs[place]
+        hand.take(out)
+        nearest = hand.now()
+        if nearest <= least:
             helped = 0
+            number = hand.find(nearest)
             for i in range(number):
                 helped += copies[hand.found[i]]
             worth = helped - less[out]
-            if worth > most:
-                best, most = out, worth
+            if nearest < least or worth > most:
+                best, least, most = out, nearest, worth
+        hand.give_back(out)
     return best, least

@@ -101,7 +101,7 @@ def run(report: Callable[[str, float, float | None], None]) -> None:
     try:
         import MahjongGB  # type: ignore[import-not-found]
 
-        from tests.engine.systems.mcr.test_other_scorer import arguments
+        from tests.engine.systems.mcr.library import arguments
 
         asked = [arguments(form) for form in forms]
         theirs = timed(lambda row=row: MahjongGB.MahjongFanCalculator(*row) for row in asked)

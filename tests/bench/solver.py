@@ -1,62 +1,31 @@
-"""The compiled questions and the discard solver, timed; riichi points beside the package riichienv (Rust).
+"""The discard solver, timed; what it asks most is timed by `kernel`.
 
-``python -m tests.bench.solver``. Says first whether the hot modules run compiled. Points: 14 tiles to the points of all
-payers, both ways of winning at once. Solver: seeded hands at each distance with 17 draws left (complete hands with a
-few tiles changed for one and two away, any tiles for three; then looser ones), the median of hands, each with the best
-of three rounds; what a process holds while it answers; and the same from the source, not compiled.
+``python -m tests.bench.solver``. Says first whether the hot modules run compiled. Seeded hands at each distance with 17
+draws left (complete hands with a few tiles changed for one and two away, any tiles for three; then looser ones), the
+median of hands, each with the best of three rounds; what a process holds while it answers; and the same from the
+source, not compiled.
 """
 
 from __future__ import annotations
 
-import random
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import islice
 from random import Random
 from statistics import median
 from typing import Any
 
-from engine.hand import kernel, plain
+from engine.hand import kernel
 from engine.solver.model import FULL, KIND, RESTRICTED, Model, Position
 from engine.solver.nodes import room_for
-from engine.solver.points import COMPILED, Points
+from engine.solver.points import COMPILED
 from engine.solver.solve import prepared, solve_with
-from tests.bench.hand import near, ready, timed
 from tests.engine.interpreted import interpreted
 from tests.engine.solver.positions import RULES, WALL, positions, shanten
-from tests.engine.systems.riichi.wins import wins
 
-HANDS = 300
 NODES = 2_000_000
-GOALS = {"tuple": 0.20, "bytes": 0.06, "many": 0.06, "discards": 2.6, "waits": 0.9, "points": 4.0}
-"""Microseconds that each question may take compiled."""
-
-
-def asked(form: Any, question: str, hands: list[Any]) -> float:
-    """Microseconds of one form's answer for riichi."""
-    ask = getattr(form, question)
-    return timed(lambda hand: ask(hand, 4, 5), hands)
-
-
-def shapes() -> None:
-    """Questions about shape: the form in use beside the plain one."""
-    fourteen = [near(14) for _ in range(HANDS)]
-    rows = {
-        "tuple": ([tuple(hand) for hand in fourteen], "distance"),
-        "bytes": ([bytes(hand) for hand in fourteen], "distance"),
-        "discards": (fourteen, "discards"),
-        "waits": ([ready() for _ in range(HANDS // 3)], "accepted"),
-    }
-    nothing = timed(lambda hand: None, fourteen)
-    for name, (hands, question) in rows.items():
-        used, slow = (asked(form, question, hands) - nothing for form in (kernel, plain))
-        print(f"{question + ', ' + name:<34}{used:>8.3f} µs   goal {GOALS[name]:.2f}   plain {slow / used:>6.1f} ×")
-    joined = b"".join(bytes(hand) for hand in fourteen) * 20
-    many = best_of(lambda: kernel.distance_many(joined, 4, 5)) / len(fourteen) / 20 * 1e6
-    print(f"{'distance_many, each':<34}{many:>8.3f} µs   goal {GOALS['many']:.2f}")
 
 
 def best_of(call: Callable[[], Any], rounds: int = 5) -> float:
@@ -67,44 +36,6 @@ def best_of(call: Callable[[], Any], rounds: int = 5) -> float:
         call()
         spans.append(time.process_time() - begin)
     return min(spans)
-
-
-def worths() -> None:
-    """Points of closed hands, with riichienv on the same hands."""
-    forms = [form for form in islice(wins(5, reds=False), 3 * HANDS) if not form.hand.melds][:HANDS]
-    points = Points(RULES.points, 27, 28)
-    rows = []
-    for form in forms:
-        assert form.tile is not None
-        counts = [0] * 34
-        for tile in (*form.hand.concealed, form.tile):
-            counts[KIND[tile]] += 1
-        rows.append((tuple(counts), int(form.tile)))
-    ours = best_of(lambda: [points.worth(counts, (), kind, 0, False) for counts, kind in rows]) / len(rows) * 1e6
-    packed = b"".join(bytes((*counts, kind)) for counts, kind in rows)
-    many = best_of(lambda: points.worth_many(packed, bytes(len(rows)))) / len(rows) * 1e6
-    line = f"{'riichi points, both ways':<34}{ours:>8.3f} µs   goal {GOALS['points']:.2f}"
-    try:
-        from riichienv import Conditions, HandEvaluator
-    except ImportError:
-        print(f"{line}   (riichienv is not installed: not compared)")
-    else:
-        ways = [Conditions(tsumo=tsumo, player_wind=1, round_wind=0) for tsumo in (True, False)]
-        asked = []
-        for counts, kind in rows:
-            # The first copy of each five is red there.
-            tiles = [4 * each + 3 - copy for each in range(34) for copy in range(counts[each] - (each == kind))]
-            asked.append((tiles, 4 * kind + 4 - counts[kind]))
-        for (counts, kind), (tiles, tile) in list(zip(rows, asked, strict=True))[:100]:
-            drawn = HandEvaluator(tiles).calc(tile, [], ways[0])
-            total = drawn.tsumo_agari_oya + 2 * drawn.tsumo_agari_ko if drawn.is_win else 0
-            mine = points.worth(counts, (), kind, 0, False)[0]
-            if total != mine and not drawn.yakuman and not any(counts[five] == 4 for five in (4, 13, 22)):
-                raise AssertionError(f"riichienv differs: {counts} {kind} {mine} {total}")
-        theirs = best_of(lambda: [HandEvaluator(tiles).calc(tile, [], ways[0]) for tiles, tile in asked], 3)
-        theirs *= 1e6 / len(rows)
-        print(f"{line}   riichienv, one way {theirs:.2f} µs = {theirs / ours:.2f} ×")
-    print(f"{'riichi points, many at once':<34}{many:>8.3f} µs")
 
 
 def complete_but(random: Random, wanted: int) -> tuple[int, ...]:
@@ -232,10 +163,7 @@ def uncompiled() -> None:
 
 def main() -> None:
     """Prints the table."""
-    random.seed(5)
     print("compiled" if COMPILED and kernel.COMPILED else "not compiled: the goals are for the compiled form")
-    shapes()
-    worths()
     if COMPILED:
         full, restricted = {1: 1.0, 2: 18, 3: 80}, {1: 0.3, 2: 3, 3: 15}
         solved("full search", FULL, full, close)

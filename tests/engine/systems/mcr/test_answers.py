@@ -22,7 +22,7 @@ from engine.systems.registry import ruleset
 from engine.tiles.kinds import Kind, Tile, code_of, tile_of
 from tests.engine.systems.mcr.asking import form, melds, reasons, tiles
 from tests.engine.systems.mcr.hands import random_win
-from tests.engine.systems.mcr.test_other_scorer import name
+from tests.engine.systems.mcr.library import name
 
 
 def mcr(line: str = "mcr") -> McrRuleset:

@@ -13,12 +13,11 @@ from typing import Any
 import pytest
 
 from bot.verify.mcr import official_numbers
-from engine.hand.hand import MeldKind
 from engine.scoring.form import Form
 from engine.systems.mcr import fans as f
 from engine.systems.registry import ruleset
-from engine.tiles.kinds import rank_of, suit_of
 from tests.engine.systems.mcr.hands import random_win
+from tests.engine.systems.mcr.library import arguments
 
 SEED = "mcr/seed min_points=0"
 CALCULATOR = "mcr/calculator min_points=0"
@@ -90,37 +89,3 @@ def calculated(calculator: Any, form: Form) -> Counter[int]:
     """What the package finds: fan numbers and times."""
     rows: Iterable[tuple[int, int, str, str]] = calculator.MahjongFanCalculator(*arguments(form))
     return Counter({NUMBERS[chinese]: times for _, times, chinese, _ in rows})
-
-
-def arguments(form: Form) -> tuple[Any, ...]:
-    """The question as the package asks it."""
-    assert form.tile is not None
-    assert form.seat is not None
-    assert form.round_wind is not None
-    return (
-        tuple(pack(meld.kind, meld.base) for meld in form.hand.melds),
-        tuple(map(name, form.hand.concealed)),
-        name(form.tile),
-        len(form.flowers),
-        form.self_draw,
-        "last_tile" in form.flags,
-        bool(form.flags & {"kong_replacement", "robbing_kong"}),
-        "wall_last" in form.flags,
-        form.seat - 27,
-        form.round_wind - 27,
-        True,
-    )
-
-
-def name(kind: int) -> str:
-    if kind >= 31:
-        return f"J{34 - kind}"
-    return f"{'WBTF'[suit_of(kind)]}{rank_of(kind)}"  # type: ignore[arg-type]
-
-
-def pack(kind: MeldKind, base: int) -> tuple[str, str, int]:
-    if kind is MeldKind.CHOW:
-        return "CHI", name(base + 1), 1
-    if kind is MeldKind.PUNG:
-        return "PENG", name(base), 1
-    return "GANG", name(base), 0 if kind is MeldKind.CONCEALED_KONG else 1

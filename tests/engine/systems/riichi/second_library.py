@@ -39,8 +39,8 @@ def _meld(meld: Meld) -> LibMeld:
     return LibMeld(_MELDS[meld.kind], tiles, tiles[0], _SOURCES[meld.source], added)
 
 
-def answer(form: Form, **rules: Any) -> Any:
-    """The package's result, or None if it refuses the hand."""
+def question(form: Form, **rules: Any) -> tuple[LibHand, LibTile, WinContext]:
+    """The hand, the winning tile and the circumstances as the package takes them."""
     assert form.tile is not None
     assert form.seat is not None
     assert form.round_wind is not None
@@ -57,7 +57,12 @@ def answer(form: Form, **rules: Any) -> Any:
         riichi_sticks=form.sticks,
         **dict.fromkeys(form.flags, True),
     )
+    return hand, won, context
+
+
+def answer(form: Form, **rules: Any) -> Any:
+    """The package's result, or None if it refuses the hand."""
     try:
-        return score(hand, won, context)
+        return score(*question(form, **rules))
     except ScoringError:
         return None
