@@ -26,13 +26,14 @@ PATIENCE: Final = 600.0
 NEWEST: Final = "nodes => nodes.at(-1)?.dataset.id"
 """Which message is the last of those found."""
 
-BACK: Final = """target => {
-    const reached = "a[href], button, input, select, textarea, [tabindex]";
+STEPS: Final = """target => {
+    const reached = "a[href], button, input, select, textarea, summary, [tabindex]";
     const all = [...document.querySelectorAll(reached)].filter((one) => one.tabIndex >= 0 && one.checkVisibility());
-    const way = all.indexOf(target) - all.indexOf(document.activeElement);
-    return (way + all.length) % all.length > all.length / 2;
+    if (!all.includes(target)) return Infinity;
+    const forward = (all.indexOf(target) - all.indexOf(document.activeElement) + all.length) % all.length;
+    return forward > all.length / 2 ? forward - all.length : forward;
 }"""
-"""Whether something is reached sooner going back: the round begins anew at its end."""
+"""How many times Tab leads to something, below zero with Shift: the round begins anew at its end."""
 
 QUICKLY: Final = 5000.0
 """Milliseconds in which something that was seen can be pressed; else it is gone, as the game went on."""
@@ -59,12 +60,11 @@ async def until(holds: Callable[[], Awaitable[object]], seconds: float = 60.0) -
 async def tab_to(page: Any, target: Any, most: int = 150) -> None:
     """Presses Tab, or Shift and Tab where that is shorter, until the target has the focus; a keyboard that cannot get
     there is a failure."""
-    key = "Shift+Tab" if await target.evaluate(BACK, timeout=QUICKLY) else "Tab"
-    for _ in range(most):
-        if await target.evaluate("node => node === document.activeElement", timeout=QUICKLY):
-            return
-        await page.keyboard.press(key)
-    raise AssertionError("not reached by keyboard")
+    while steps := await target.evaluate(STEPS, timeout=QUICKLY):
+        most -= abs(steps)
+        assert most >= 0, "not reached by keyboard"
+        for _ in range(abs(steps)):
+            await page.keyboard.press("Tab" if steps > 0 else "Shift+Tab")
 
 
 async def slash(page: Any, text: str) -> None:
