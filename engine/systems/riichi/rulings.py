@@ -57,11 +57,13 @@ _RULINGS: Final = (
 )
 
 
+_CHOSEN: Final = tuple((preset, TABLE.choose(preset.key, None, preset.version)) for preset in TABLE.presets)
+
+
 def _point(ruling: _Ruling) -> RulingPoint:
     says = {}
     unsure = set()
-    for preset in TABLE.presets:
-        chosen = TABLE.choose(preset.key, None, preset.version)
+    for preset, chosen in _CHOSEN:
         says[preset.key] = tuple(write_value(chosen[key]) for key in ruling.options)
         if preset.unsure & set(ruling.options):
             unsure.add(preset.key)

@@ -37,11 +37,13 @@ _POINTS: Final = (
 )
 
 
+_CHOSEN: Final = tuple((preset, TABLE.choose(preset.key, None, preset.version)) for preset in TABLE.presets)
+
+
 def _point(key: str, options: tuple[str, ...], place: str) -> RulingPoint:
     says = {}
     unsure = set()
-    for preset in TABLE.presets:
-        chosen = TABLE.choose(preset.key, None, preset.version)
+    for preset, chosen in _CHOSEN:
         says[preset.key] = tuple(write_value(chosen[option]) for option in options)
         if chosen.unsure & set(options):
             unsure.add(preset.key)
