@@ -195,7 +195,9 @@ export class Composer {
     }
     this.#drawChips();
     const fields = [...this.#command.fields.values()];
-    (fields.find((field) => field.value() === undefined)?.input ?? (fields.length && Object.keys(values).length ? this.submit : fields[0]?.input ?? this.submit)).focus();
+    const wrong = fields.find((field) => field.name in values && this.#complains(field));
+    if (wrong) wrong.input.focus();
+    else (fields.find((field) => field.value() === undefined)?.input ?? (fields.length && Object.keys(values).length ? this.submit : fields[0]?.input ?? this.submit)).focus();
     this.form.scrollIntoView({ block: "nearest" });
   }
 
@@ -255,9 +257,7 @@ export class Composer {
     const { entry, fields } = this.#command;
     const options = {};
     for (const field of fields.values()) {
-      const problem = field.problem();
-      if (problem) {
-        this.error.textContent = t(`refused.${problem[0]}`, problem[1]);
+      if (this.#complains(field)) {
         field.input.focus();
         return;
       }
@@ -269,6 +269,13 @@ export class Composer {
     const sent = await this.app.deeds.sendCommand(entry.path, options);
     this.#busy(false);
     if (sent) this.leave();
+  }
+
+  /** Whether something is wrong with a field, which is said then. */
+  #complains(field) {
+    const problem = field.problem();
+    if (problem) this.error.textContent = t(`refused.${problem[0]}`, problem[1]);
+    return Boolean(problem);
   }
 
   #busy(busy) {

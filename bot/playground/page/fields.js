@@ -28,7 +28,7 @@ export function optionField(option, lists, { suggest, onremove }) {
     h("p", { class: "help", id: help }, localized(option, "description")),
   );
   const problem = () => {
-    const found = parts.problem?.() ?? check(option, parts.value());
+    const found = parts.problem?.(localized(option, "name")) ?? check(option, parts.value());
     input.setAttribute("aria-invalid", String(Boolean(found)));
     return found;
   };
@@ -62,7 +62,10 @@ function control(option, lists, suggest) {
   }
 }
 
-/** A native select: reachable by keyboard and screen reader everywhere. */
+const UNKNOWN = "unknown", MOST_TOLD = 25;
+
+/** A native select: reachable by keyboard and screen reader everywhere. What was typed and is none of its choices stays
+ * in it, as a line of its own, until another is chosen; it is not sent. */
 function picker(pairs) {
   const input = h(
     "select",
@@ -70,12 +73,28 @@ function picker(pairs) {
     h("option", { value: "" }, `— ${t("not_set")} —`),
     pairs.map(([, text], index) => h("option", { value: String(index) }, text)),
   );
+  let typed = null;
   const set = (wanted) => {
     const plain = (text) => String(text).toLowerCase();
     const found = pairs.findIndex(([value, text]) => [plain(value), plain(text)].includes(plain(wanted)));
-    if (found >= 0) input.value = String(found);
+    if (found < 0) {
+      typed = String(wanted);
+      input.append(h("option", { value: UNKNOWN }, `“${typed}”`));
+    }
+    input.value = found < 0 ? UNKNOWN : String(found);
   };
-  return { node: input, input, value: () => (input.value === "" ? undefined : pairs[Number(input.value)][0]), set };
+  input.addEventListener("change", () => {
+    if (input.value === UNKNOWN) return;
+    input.querySelector(`[value=${UNKNOWN}]`)?.remove();
+    input.setAttribute("aria-invalid", "false");
+  });
+  const value = () => (input.value === "" ? undefined : input.value === UNKNOWN ? typed : pairs[Number(input.value)][0]);
+  const problem = (name) => {
+    if (input.value !== UNKNOWN) return null;
+    const choices = pairs.slice(0, MOST_TOLD).map(([, text]) => text);
+    return ["none_of_choices", { name, value: typed, choices: choices.join(", ") + (pairs.length > MOST_TOLD ? ", …" : "") }];
+  };
+  return { node: input, input, value, set, problem };
 }
 
 /** A text field with suggestions that the bot gives; what is shown may differ from what is sent. */

@@ -121,6 +121,33 @@ async def test_a_whole_command_typed_or_pasted(open_page: Open) -> None:
     await expect(last(page)).to_contain_text("WORD PEN CHAN SHORT")
 
 
+async def test_a_choice_that_is_none_is_said_and_kept(stage: Stage, open_page: Open) -> None:
+    """Of every kind of list: choices, yes or no, people."""
+    page = await open_page()
+    said = page.locator(".form-error")
+    for command, option, value, choices in (
+        ("/word tanki style:gothic", "style", "gothic", "short, long"),
+        ("/word tanki loud:maybe", "loud", "maybe", "Yes, No"),
+        ("/greet who:nobody", "who", "nobody", "Ann, Bob"),
+    ):
+        await page.locator("#say").fill(command)
+        await page.keyboard.press("Enter")
+        await expect(said).to_contain_text(f"{option}: “{value}” is none of its choices: ")
+        await expect(said).to_contain_text(choices)
+        chosen = field(page, option)
+        await expect(chosen).to_be_focused()
+        await expect(chosen).to_have_attribute("aria-invalid", "true")
+        await expect(chosen.locator("option:checked")).to_have_text(f"“{value}”")
+        await page.get_by_role("button", name="Send").click()
+        await expect(said).to_contain_text(f"“{value}”")
+        await chosen.select_option(index=1)
+        await expect(chosen).to_have_attribute("aria-invalid", "false")
+        await expect(chosen.locator("option", has_text="“")).to_have_count(0)
+        await page.get_by_role("button", name="Send").click()
+        await expect(page.locator("#say")).to_be_focused()
+    assert not stage.recorder.of("interaction_failed")
+
+
 async def test_what_is_missing_is_said(stage: Stage, open_page: Open) -> None:
     page = await open_page()
     await slash(page, "/word")
