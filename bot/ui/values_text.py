@@ -58,6 +58,8 @@ def no_values_told(question: HandQuestion, form: Form, ruleset: Ruleset, words: 
 def assumed_of(words: Words, form: Form, model: Model, *, turn: int, draws: int, coarser: bool) -> list[str]:
     """What every answer of the solver rests on."""
     lines = [words.text("solver.assumes.turn", turn=turn, last=LAST_TURN, draws=draws)]
+    if model.wall_end:
+        lines.append(words.text("solver.assumes.wall_end"))
     lines.append(words.text("solver.assumes.others"))
     lines.append(words.text("solver.assumes.value", win=points(model.win), ready=points(model.tenpai)))
     lines.append(words.text("solver.assumes.calls" if model.calls else "solver.assumes.no_calls"))
@@ -226,8 +228,6 @@ def _assumed(words: Words, form: Form, solved: DiscardsSolved) -> list[str]:
     lines = assumed_of(
         words, form, solved.solved.model, turn=position.turn, draws=position.draws_left, coarser=solved.coarser
     )
-    if solved.solved.model.wall_end and position.draws is None:
-        lines.insert(1, words.text("solver.assumes.wall_end"))
     if not solved.risks:
         return [*lines, words.text("solver.assumes.never")]
     return [*lines, *(words.text(f"solver.assumes.{key}") for key in ("risk", "never_later"))]

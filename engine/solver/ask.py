@@ -10,7 +10,7 @@ from typing import Final
 from engine.hand.hand import Meld
 from engine.scoring.form import Form
 from engine.solver.answers import CallsSolved, DiscardsSolved, RiskRow, Stance
-from engine.solver.claims import call_values, draws_left
+from engine.solver.claims import call_values
 from engine.solver.model import Model, Position, Solve, Solved, SolvedRow
 from engine.solver.questions import asked_of, can_solve_calls
 from engine.solver.risk import Rival, hazard_against, risks
@@ -19,7 +19,7 @@ from engine.solver.solve import SECONDS, USUAL, Stopped, solve, solve_with
 from engine.solver.stance import stances
 from engine.solver.tiles import counted_all, counted_meld, tile_of
 from engine.systems.system import Ruleset
-from engine.tiles.kinds import EAST, Tile
+from engine.tiles.kinds import Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +81,13 @@ def solve_calls(
     asked = asked_of(replace(form, tile=None, seen=(*form.seen, form.tile)), ruleset)
     assert asked is not None
     position, rules, riichi = asked
-    draws = draws_left(position.seat_wind - EAST, position.turn, source)
+    resting = replace(position, turn=max(1, position.turn - 1))
     models = _models(rivals_of(form))
     share = replace(limits, seconds=limits.seconds / (1 + len(melds)))
     for model in models:
-        rows = call_values(position, form.hand, melds, riichi.offers.swap, draws, model, _solver(rules, share))
+        rows = call_values(resting, form.hand, melds, riichi.offers.swap, source, model, _solver(rules, share))
         if rows is not None:
-            return CallsSolved(rows, model, model != models[0], position.turn, draws.passed)
+            return CallsSolved(rows, model, model != models[0], position.turn, resting.draws_left)
         if limits.cancelled is not None and limits.cancelled():
             break
     return None

@@ -14,7 +14,7 @@ cdef class Backward:
 
     @cython.locals(nodes=Nodes, table=Table, w=Py_ssize_t, size=Py_ssize_t, total=float, a=Py_ssize_t, back=int,
                    k=Py_ssize_t, share=float, stay=float, value=float, win=float, done=float, i=int, b=Py_ssize_t,
-                   weight=float, on=float, called=float, call_value=float, call_win=float, call_done=float)
+                   weight=float, on=float, gone=float, alive=float, rest=float, called=float, call_value=float, call_win=float, call_done=float)
     cdef void go_back(self, int into, Choices may) noexcept
     @cython.locals(nodes=Nodes, size=Py_ssize_t, total=float, k=Py_ssize_t, i=int, b=Py_ssize_t, weight=float)
     cdef float add_up(self, Choices may) noexcept

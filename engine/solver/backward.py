@@ -25,8 +25,9 @@ class Backward:
 
     def go_back(self, into: int, may: Choices) -> None:
         """Writes the rows of node `into`. Column k, after k draws, is a go-around: a call of a discard, or a draw that
-        brings the hand nearer, or another that is better kept, or nothing; column k + 1 is what then follows. Nodes of
-        kept draws and calls in `may` become their places in the pool."""
+        brings the hand nearer, or another that is better kept, or nothing; column k + 1 is what then follows. A call
+        stands between the two, by how much of the go-around is gone. Nodes of kept draws and calls in `may` become
+        their places in the pool."""
         nodes = self.nodes
         table = self.table
         w = nodes.width
@@ -62,14 +63,19 @@ class Backward:
                 called = call_value = call_win = call_done = 0.0
                 for i in range(may.calls):
                     b = may.call_node[i] + k
-                    if nodes.pool[b] > value:
-                        weight = table.offered[k] * may.call_weight[i]
+                    # The others may have ended the hand in the part that is gone.
+                    gone = may.call_gone[i]
+                    alive = ONE - gone * (ONE - on)
+                    gone *= alive
+                    rest = alive - gone
+                    if rest * nodes.pool[b] + gone * nodes.pool[b + 1] > value:
+                        weight = table.hit[k] * may.call_weight[i]
                         if called + weight > MOST_CALLED:
                             break
                         called += weight
-                        call_value += weight * nodes.pool[b]
-                        call_win += weight * nodes.pool[b + w]
-                        call_done += weight * nodes.pool[b + 2 * w]
+                        call_value += weight * (rest * nodes.pool[b] + gone * nodes.pool[b + 1])
+                        call_win += weight * (rest * nodes.pool[b + w] + gone * nodes.pool[b + w + 1])
+                        call_done += weight * (rest * nodes.pool[b + 2 * w] + gone * nodes.pool[b + 2 * w + 1])
                 value = call_value + (ONE - called) * value
                 win = call_win + (ONE - called) * win
                 done = call_done + (ONE - called) * done

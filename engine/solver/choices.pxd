@@ -18,5 +18,6 @@ cdef class Choices:
     cdef int after[14]
     cdef int call_node[80]
     cdef float call_weight[80]
+    cdef float call_gone[80]
     cdef int call_end[80]
     cdef int call_after[4096]

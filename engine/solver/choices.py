@@ -7,7 +7,8 @@ from __future__ import annotations
 
 
 class Choices:
-    """Tiles with their unseen copies and the nodes they lead to; for calls, the weight of a discard instead.
+    """Tiles with their unseen copies and the nodes they lead to; for calls, the weight of a discard instead, and how
+    much of a go-around is gone by then (`call_gone`).
 
     `kind` are the kinds that lower the shanten: `near` draws are of these, `kept` draws are not. Of `calls` a pung and
     a chow of one tile are two; the discards after call `i` are nodes of `call_after` up to `call_end[i]`, and the best
@@ -32,6 +33,7 @@ class Choices:
         self.after = [0] * 14
         self.call_node = [0] * 80
         self.call_weight = [0.0] * 80
+        self.call_gone = [0.0] * 80
         self.call_end = [0] * 80
         # Of 37 tiles each has at most a pung and a chow, and those together at most four ways with thirteen discards,
         # the pung's counted twice: 37 * 5 * 13.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from engine.hand.hand import Hand, Meld
@@ -13,30 +13,19 @@ from engine.solver.tiles import counted, counted_all, counted_meld, tile_of
 from engine.systems.riichi.calls import SwapRules
 from engine.tiles.kinds import Kind, Tile, kind_of
 
-LIVE: Final = 70
-"""Tiles that are drawn with four players: 136 less a dead wall of 14 and four hands of thirteen."""
+SEATS: Final = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Draws:
-    """Own draws still to come if the tile passes, and if it is called."""
+def skipped_by(source: int) -> float:
+    """How much of a go-around a call skips, from who discarded: 1 next player, 2 opposite, 3 previous.
 
-    passed: int
-    called: int
+    A call takes a turn, not a tile: the player after the caller draws next. So what the others have discarded since the
+    own last turn is gone, and a whole go-around comes before the next own draw.
 
-
-def draws_left(seat: int, turn: int, source: int) -> Draws:
-    """From the own seat (0: dealer), the go-around of the own next discard, and who discarded (1 next player, 2
-    opposite, 3 previous). Counted as if nobody had called before.
-
-    A call takes a turn, not a tile: the player after the caller draws next, so the caller is the last of the four.
-
-    >>> draws_left(1, 6, 3), draws_left(1, 6, 1)
-    (Draws(passed=13, called=12), Draws(passed=13, called=12))
+    >>> skipped_by(3), skipped_by(1)
+    (0.75, 0.25)
     """
-    wall = max(0, LIVE - (4 * (turn - 2) + seat + 1 + source))
-    between = 3 - source
-    return Draws(max(0, wall - between + 3) // 4, wall // 4)
+    return source / SEATS
 
 
 def call_values(
@@ -44,29 +33,35 @@ def call_values(
     hand: Hand,
     melds: Iterable[Meld],
     swap: SwapRules,
-    draws: Draws,
+    source: int,
     model: Model,
     solve: Solve,
 ) -> tuple[CallValue, ...] | None:
     """Passing and every call by one model, best first; None where it takes too long.
 
-    `position` is that of `hand`, 3k+1 tiles, with the offered tile in view and the go-around of the next discard;
-    `melds` are those that may be made. Kongs are left out: the search knows none. Passing is worth what the hand is as
-    it stands: a whole go-around of discards comes before its next draw, although fewer players may sit between.
+    `position` is that of `hand`, 3k+1 tiles, as it rests since its last discard, with the offered tile in view; `melds`
+    are those that may be made of it, and `source` is who discarded it, as in `skipped_by`. Kongs are left out: the
+    search knows none. Passing is worth what the hand is as it stands: a whole go-around of discards comes before its
+    next draw, although fewer players may sit between.
     """
-    stay = solve(replace(position, turn=max(1, position.turn - 1), draws=max(1, draws.passed)), model)
+    stay = solve(position, model)
     if stay is None:
         return None
-    found = [_value(None, stay.rows[0])]
+    row = stay.rows[0]
+    found = [CallValue(None, None, row.shanten, row.value, row.points, row.win, row.ready)]
     for meld in melds:
         own = own_tiles(meld)
-        solved = solve(replace(_after(position, hand, meld, own), draws=max(1, draws.called)), model)
+        solved = solve(_after(position, hand, meld, own), model)
         if solved is None:
             return None
         barred = swap.forbidden(_claimed_kind(meld), [kind_of(tile) for tile in own])
-        best = next((row for row in solved.rows if row.tile is not None and KIND[row.tile] not in barred), None)
-        if best is not None:
-            found.append(_value(meld, best))
+        values = [
+            _called(meld, row, source, model)
+            for row in solved.rows
+            if row.tile is not None and KIND[row.tile] not in barred
+        ]
+        if values:
+            found.append(max(values, key=lambda one: one.value))
     return tuple(sorted(found, key=lambda one: -one.value))
 
 
@@ -100,6 +95,11 @@ def _after(position: Position, hand: Hand, meld: Meld, own: Sequence[Tile]) -> P
     )
 
 
-def _value(meld: Meld | None, row: SolvedRow) -> CallValue:
-    discard = None if row.tile is None else tile_of(row.tile)
-    return CallValue(meld, discard, row.shanten, row.value, row.points, row.win, row.ready)
+def _called(meld: Meld, row: SolvedRow, source: int, model: Model) -> CallValue:
+    """Between what the discard is worth with all the draws and with one less, by how much of a go-around is skipped."""
+    skipped = skipped_by(source)
+    value, win, ready = (
+        (1 - skipped) * column[0] + skipped * column[1] for column in (row.values, row.wins, row.readies)
+    )
+    assert row.tile is not None
+    return CallValue(meld, tile_of(row.tile), row.shanten, value, value - model.win * win, win, ready)

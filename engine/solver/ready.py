@@ -197,7 +197,7 @@ class Ready:
             value = self.noten
             win = NONE
         else:
-            on = self.table.on[k]
+            on = self.table.on[k] if self.closed else self.table.on_open[k]
             if slack == 0:
                 value = share * (self.draws + final * (self.draws_one - self.draws))
                 win = share * self.draw_waits
@@ -249,7 +249,7 @@ class Ready:
             self.later = chance * worth + (ONE - chance) * (self.noten - self.deposit)
             self.later_win = chance
             return
-        on = self.table.on[k]
+        on = self.table.on_riichi[k]
         hit = self.waits * share
         stay = ONE - hit
         lost = (ONE - on) * self.deposit

@@ -11,6 +11,7 @@ cdef int KIND[37]
 cdef long long TILE_KEY[37]
 cdef long long SLACK_KEY[16]
 cdef int PASSING
+cdef float CHOW, PUNG, PUNG_BEFORE
 
 @cython.final
 cdef class Search:
@@ -22,6 +23,7 @@ cdef class Search:
     cdef list steps
     cdef int depth
     cdef int calls, calls_from, linked_only, back_from, kuikae
+    cdef float tempo
 
     @cython.locals(shanten=int, may=Choices, node=int, i=int)
     cdef int solved(self, int slack) except -2

@@ -31,6 +31,11 @@ KIND = list(model.KIND)
 TILE_KEY = list(keys.TILE)
 SLACK_KEY = list(keys.SLACK)
 PASSING = nodes.PASSING
+CHOW = 0.75
+PUNG = 0.5
+PUNG_BEFORE = 0.375
+"""How much of a go-around a call costs: what has gone of it, since the player after the caller draws next. A chow takes
+the third discard of the three, a pung any, or one of the first two where the third may be taken either way."""
 
 Row = tuple[int, int, list[float], list[float], list[float], float, float]
 """Tile, shanten, the rows of the objective, of winning, of being ready, the objective with riichi and without."""
@@ -58,6 +63,7 @@ class Search:
         self.linked_only = assumed.linked_only
         self.back_from = assumed.back_from
         self.kuikae = rules.kuikae
+        self.tempo = 1.0 if assumed.tempo else 0.0
 
     # ------------------------------------------------------------ hands of 3k+1 tiles
 
@@ -234,7 +240,7 @@ class Search:
         if copies <= 0:
             return
         k = KIND[tile]
-        weight = copies * self.table.call_chance[k]
+        weight = copies * (self.table.call_open[k] if self.hand.open_melds else self.table.call_closed[k])
         begin = end = may.call_end[may.calls - 1] if may.calls else 0
         if self.hand.held[k] >= 2:
             one = self.hand.first(k)
@@ -246,6 +252,7 @@ class Search:
         if pungs:
             may.call_end[may.calls] = end
             may.call_weight[may.calls] = weight * 3
+            may.call_gone[may.calls] = self.tempo * PUNG
             may.calls += 1
         chows = end
         if k < 27:
@@ -259,10 +266,12 @@ class Search:
             return
         if pungs:
             may.call_weight[may.calls - 1] = weight * 2
+            may.call_gone[may.calls - 1] = self.tempo * PUNG_BEFORE
             for i in range(pungs):
                 may.call_after[chows + i] = may.call_after[begin + i]
         may.call_end[may.calls] = chows + pungs
         may.call_weight[may.calls] = weight
+        may.call_gone[may.calls] = self.tempo * CHOW
         may.calls += 1
 
     def chow(self, may: Choices, number: int, kind: int, lower: int, upper: int, claimed: int, shanten: int) -> int:

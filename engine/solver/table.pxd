@@ -14,7 +14,8 @@ cdef class Table:
     cdef readonly float total
     cdef float share[32]
     cdef float on[32]
-    cdef float offered[32]
+    cdef float on_open[32]
+    cdef float on_riichi[32]
     cdef float discards[32]
     cdef float hit[32]
     cdef float hit_open[32]
@@ -23,7 +24,8 @@ cdef class Table:
     cdef float ron_ready[34]
     cdef float ron_quiet[34]
     cdef float ron_open[34]
-    cdef float call_chance[34]
+    cdef float call_closed[34]
+    cdef float call_open[34]
     cdef int returns, round_wind, seat_wind
 
     @cython.locals(k=int, n=int, s=int, red=int)

@@ -6,7 +6,7 @@ the words of `engine.hand.quick` apply.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from engine.solver import model
 from engine.solver.held import Held
@@ -23,10 +23,10 @@ class Table:
 
     As the search begins: `unseen` copies by kind, `red_unseen` red fives by suit, `begin` the hand with its melds;
     `dora` han by kind, `river` kinds thrown. By draws made: `share`, the chance that a draw is one unseen tile or
-    another; `offered`, the same for a discard; `on`, the chance that the others do not end the hand; `hit`, `hit_open`
-    and `hit_riichi`, the share of one tile for a discard that wins, `discards`, how much of a go-around of discards
-    there is. By kind: `ron_…` and `call_chance`, factors of those shares for one discard of one opponent; by melds
-    `open_melds`.
+    another; `on`, `on_open` and `on_riichi`, the chance that the others do not end the hand, at an open ready one and
+    in riichi; `hit`, `hit_open` and `hit_riichi`, the share of one tile for a discard that wins (`hit` also for one
+    that is called), `discards`, how much of a go-around of discards there is. By kind: `ron_…` and `call_…`, factors of
+    those shares for one discard of one opponent; by melds `open_melds`.
 
     Raises `ValueError` where more than four copies of a kind are in view.
     """
@@ -61,9 +61,12 @@ class Table:
         self.returns = assumed.returns
         self.total = sum(self.unseen)
         shares = [1.0 / max(1.0, self.total - assumed.shrink * draws) for draws in range(COLUMNS)]
-        self.share, self.offered = shares[:], shares
+        self.share = shares[:]
         hazard = list(assumed.hazard[min(position.turn, len(assumed.hazard)) - 1 :]) or [0.0]
-        self.on = [1.0 - hazard[min(draws, len(hazard) - 1)] for draws in range(COLUMNS)]
+        ends = [hazard[min(draws, len(hazard) - 1)] for draws in range(COLUMNS)]
+        self.on = [1.0 - end for end in ends]
+        self.on_open = [1.0 - min(1.0, assumed.hazard_open * end) for end in ends]
+        self.on_riichi = [1.0 - min(1.0, assumed.hazard_riichi * end) for end in ends]
         self.discards = [1.0 for draws in range(COLUMNS)]
         if assumed.wall_end:
             last = position.draws_left
@@ -76,7 +79,7 @@ class Table:
             else:
                 # None to three discards after the last draw.
                 self.discards[last] = 0.5
-        self.hit = [1.0 / OUTSIDE if assumed.spread else self.offered[draws] for draws in range(COLUMNS)]
+        self.hit = [1.0 / OUTSIDE if assumed.spread else shares[draws] for draws in range(COLUMNS)]
         self.hit_open = [self.hit[draws] * late(assumed.open_turn, position.turn + draws) for draws in range(COLUMNS)]
         self.hit_riichi = [
             self.hit[draws] * late(assumed.riichi_turn, position.turn + draws) for draws in range(COLUMNS)
@@ -85,7 +88,9 @@ class Table:
         self.ron_ready = list(assumed.ron_riichi)
         self.ron_quiet = list(assumed.ron_dama)
         self.ron_open = list(assumed.ron_open)
-        self.call_chance = list(assumed.call_factor)
+        valued = {31, 32, 33, position.round_wind, position.seat_wind}
+        self.call_closed = by_called_kind(assumed.call_closed, valued)
+        self.call_open = by_called_kind(assumed.call_open, valued)
 
     def left(self, hand: Held, tile: int) -> int:
         """Unseen copies of a tile, given what the hand has drawn since the beginning."""
@@ -125,6 +130,11 @@ class Table:
         for k in range(34):
             n += self.dora[k] * hand.all[k]
         return n
+
+
+def by_called_kind(classes: Sequence[float], valued: Collection[int]) -> list[float]:
+    """Figures for value honours, other honours, 1 9, 2 8, 3 7 and 4 5 6, spread over the 34 kinds."""
+    return [classes[0] if kind in valued else figure for kind, figure in enumerate(model.by_kind(classes[1:]))]
 
 
 def late(row: Sequence[float], turn: int) -> float:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from engine.hand import kernel
 from engine.hand.hand import Meld, MeldKind, counts_of
 from engine.solver.answers import CallValue
-from engine.solver.claims import Draws, call_values, own_tiles
+from engine.solver.claims import call_values, own_tiles
 from engine.solver.model import FULL, Model, Solved, SolvedRow
 from engine.solver.model import Position as SolverPosition
 from engine.solver.rules import SolverRules, solver_rules
@@ -49,10 +50,11 @@ def riichi_calls(trade: Trade, position: Position, melds: Sequence[Meld]) -> tup
         return solve_with(one, asked, model, seconds=1e9, nodes=NODES)
 
     seats = len(position.places)
-    between = seats - 1 - (position.offering - position.seat) % seats
-    draws = Draws(max(0, position.wall - between + seats - 1) // seats, position.wall // seats)
+    source = (position.offering - position.seat) % seats
+    passed = (position.wall + source) // seats
+    resting = replace(asked_of(position), turn=max(1, position.turn - 1), draws=max(1, passed))
     swap = trade.ruleset.offers.swap
-    values = call_values(asked_of(position), position.hand, melds, swap, draws, FULL, solve)
+    values = call_values(resting, position.hand, melds, swap, source, FULL, solve)
     return None if values is None else _sorted([_call_row(trade, position, value) for value in values])
 
 

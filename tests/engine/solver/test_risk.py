@@ -7,7 +7,7 @@ import pytest
 from engine.hand.hand import ACROSS, LEFT, RIGHT, Meld, MeldKind
 from engine.scoring.form import Form, Opponent
 from engine.solver.ask import solve_calls, solve_form
-from engine.solver.claims import draws_left
+from engine.solver.claims import skipped_by
 from engine.solver.danger import COST, ENDS
 from engine.solver.model import Position
 from engine.solver.questions import asked_of
@@ -139,15 +139,12 @@ def test_the_go_around_is_the_one_told_or_follows_from_discards(told, turn):
 
 
 @pytest.mark.parametrize(("source", "between"), [(LEFT, 0), (ACROSS, 1), (RIGHT, 2)])
-def test_draws_after_a_call_and_without(source, between):
-    """Every seat and go-around: the wall dealt out tile by tile."""
-    for seat in range(4):
-        for turn in range(2, 17):
-            wall = 70 - (4 * (turn - 2) + seat + 1 + source)
-            passed = sum(1 for tile in range(wall) if tile % 4 == between)
-            called = sum(1 for tile in range(wall) if tile % 4 == 3)
-            found = draws_left(seat, turn, source)
-            assert (found.passed, found.called) == (passed, called)
+def test_a_call_skips_a_part_of_a_go_around(source, between):
+    """Over walls of all lengths, dealt out tile by tile: so many draws less than without the call."""
+    walls = range(20, 60)
+    passed = sum(tile % 4 == between for wall in walls for tile in range(wall))
+    called = sum(tile % 4 == 3 for wall in walls for tile in range(wall))
+    assert (passed - called) / len(walls) == skipped_by(source)
 
 
 def call(kind, text, claimed, source):
@@ -186,16 +183,28 @@ def test_what_was_called_cannot_be_thrown_at_once():
     assert found[1].value > found[0].value
 
 
-def test_a_call_is_worth_what_its_discards_are():
-    """The same figures as those of the hand after the call, at the same go-around and draws."""
-    pung = call(MeldKind.PUNG, "777z", "7z", LEFT)
-    asked = solve_calls(form("23678m34p5599s77z+7z", turn=6), TENHOU, [pung], LEFT)
-    position, rules, _ = asked_of(form("23678m34p5599s [7'77z]", turn=6), TENHOU)
-    # Who discarded tells how many draws are left, which the hand by itself does not.
-    after = solve(replace(position, draws=draws_left(1, 6, LEFT).called, riichi=False), rules)
-    row = values(asked)[pung]
-    assert row.discard == tile_of(after.rows[0].tile)
-    assert row.value == pytest.approx(after.rows[0].value, rel=1e-6)
+@pytest.mark.parametrize(("source", "skipped"), [(LEFT, 0.75), (ACROSS, 0.5), (RIGHT, 0.25)])
+def test_a_call_is_worth_what_its_discards_are(source, skipped):
+    """The figures of the hand after the call, between those with the draws of the last discard and with one less."""
+    pung = call(MeldKind.PUNG, "777z", "7z", source)
+    row = values(solve_calls(form("23678m34p5599s77z+7z", turn=6), TENHOU, [pung], source))[pung]
+    position, rules, _ = asked_of(form("23678m34p5599s [7'77z]", turn=5), TENHOU)
+    after = {tile_of(row.tile): row for row in solve(replace(position, riichi=False), rules).rows}[row.discard]
+    assert after.values[0] > after.values[1] > 0
+    for found, column in ((row.value, after.values), (row.win, after.wins), (row.ready, after.readies)):
+        assert found == pytest.approx((1 - skipped) * column[0] + skipped * column[1], rel=1e-6)
+
+
+def test_passing_is_worth_what_the_last_discard_was():
+    """The same hand asked about before its discard, the offered tile in view, and after it."""
+    asked = solve_form(form("23678m34p5599s77z3z", turn=5, seen=parse_tiles("7z").tiles), TENHOU)
+    thrown = next(row for row in asked.solved.rows if row.tile == parse_tiles("3z").tiles[0])
+    pung = call(MeldKind.PUNG, "777z", "7z", ACROSS)
+    offered = form("23678m34p5599s77z+7z", turn=6, river=parse_tiles("3z").tiles)
+    answer = solve_calls(offered, TENHOU, [pung], ACROSS)
+    passed = values(answer)[None]
+    assert (answer.turn, answer.draws) == (6, asked.position.draws_left)
+    assert (passed.value, passed.win) == (pytest.approx(thrown.value, rel=1e-5), pytest.approx(thrown.win, rel=1e-5))
 
 
 def test_calls_are_not_answered_where_the_solver_knows_nothing():
