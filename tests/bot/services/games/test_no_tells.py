@@ -145,7 +145,7 @@ def test_waiting_for_those_who_can_claim_would_tell():
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_a_pass_and_a_hand_that_cannot_are_the_same_after_the_bell_too(line):
+def test_a_pass_and_a_hand_that_cannot_are_the_same_after_the_bell_too(line, monkeypatch):
     """Where nobody takes anything, the tables go on alike but for the tile drawn next, which is hidden."""
     count = 0
     for draft, other, _ in pairs(line, ("claim",)):
@@ -153,7 +153,10 @@ def test_a_pass_and_a_hand_that_cannot_are_the_same_after_the_bell_too(line):
         for one in (draft, other):
             desk = one.desk
             after = Draft(one.state.copy(), one.company, one.now + 60_000, desk)
-            table_play.ring(after, desk)
+            with monkeypatch.context() as patched:
+                # Deals that end here are left out; a twin has no past of its own from which a result could be read.
+                patched.setattr(table_play, "_end_deal", lambda draft: None)
+                table_play.ring(after, desk)
             ends.append(after)
         taken = [any(type(fact.event).__name__ in ("Won", "Melded") for fact in end.facts if isinstance(fact, InDeal))
                  for end in ends]  # fmt: skip
