@@ -113,7 +113,9 @@ async def test_a_bot_killed_at_its_messages(tmp_path: Path, preset: str, machine
     try:
         lab.furnish()
         starts = await played(lab, killer, tmp_path, rng, preset, machines)
-        assert starts == kills + 1, "killed as often as was meant"
+        killed = kills - killer.left  # fewer than was meant where the game came to its end first
+        assert starts == killed + 1
+        assert killed >= 3
         texts = [text_of(message) for message in shown(lab)]
         for wanted in ("A table is open", "Table:"):
             assert sum(wanted in text for text in texts) <= 1
