@@ -217,15 +217,22 @@ def _win_facts(puzzle: Puzzle, best: Answer, other: Answer) -> Iterator[Reason]:
     """What the win pays and which place it leaves, what could still lift it, and what both are worth."""
     names: dict[str, str] = {"best": best.code, "other": other.code}
     take, wait = (best, other) if best.verb == "t" else (other, best)
-    yield Reason("puzzle.fact.take", {"place": decimal(take.place)})
+    yield _place_fact("take", take.place)
     for way in lifting(puzzle):
-        key = "puzzle.fact.lift_draw" if way.seat is None else "puzzle.fact.lift_off"
-        who = {} if way.seat is None else {"who": f"puzzle.who.{way.seat}"}
-        yield Reason(key, {"place": decimal(way.place), **who})
+        if way.seat is None:
+            yield _place_fact("lift_draw", way.place)
+        else:
+            yield _place_fact("lift_off", way.place, who=f"puzzle.who.{way.seat}")
     if is_furiten(*_waits_on(puzzle)):
         yield Reason("puzzle.fact.furiten", {"best": wait.code})
     yield Reason("puzzle.fact.go_on", {"win": percent(wait.win or 0.0), "place": decimal(wait.place)})
     yield Reason("puzzle.fact.value_place", {**names, "loss": amount(puzzle, other)})
+
+
+def _place_fact(name: str, place: float | None, **params: str) -> Reason:
+    """A place, which is a mean one where more than one may come of it."""
+    told = decimal(place)
+    return Reason(f"puzzle.fact.{name}" if told.isdecimal() else f"puzzle.fact.{name}_mean", {"place": told, **params})
 
 
 def lifting(puzzle: Puzzle) -> tuple[Lift, ...]:

@@ -61,6 +61,8 @@ def answer_name(words: Words, puzzle: Puzzle, code: str) -> str:
             )
         case "d" if puzzle.decision is Decision.KONG:
             return words.text("puzzle.answer.no_kong", tile=_tile(words, answer))
+        case "d" if puzzle.decision is Decision.RIICHI and answer.lacking == 1:
+            return words.text("puzzle.answer.silent", tile=_tile(words, answer))
         case _:
             return _tile(words, answer)
 
@@ -204,7 +206,9 @@ def verdict_told(words: Words, puzzle: Puzzle, verdict: Verdict, result: Answere
     """The verdict in three steps: the best and why, yours against it, the draws that show it."""
     own = words.of(puzzle.family)
     best = answer_name(own, puzzle, verdict.best.code)
-    lead = [own.text("puzzle.verdict.best", best=best, why=verdict.why)]
+    why = f"{puzzle.family}.{verdict.why}"
+    key = "puzzle.verdict.right" if puzzle.is_quiz else "puzzle.verdict.best"
+    lead = [own.text(key, best=best, why=why if own.catalog.has(why) else verdict.why)]
     if result is not None and not result.is_new:
         lead.insert(0, own.text("puzzle.verdict.stands", answer=answer_name(own, puzzle, result.kept.code)))
     if len(puzzle.accepted) > 1:
@@ -225,7 +229,13 @@ def _headline(words: Words, puzzle: Puzzle, verdict: Verdict) -> str:
     if verdict.yours is None or verdict.grade is None:
         return words.text("puzzle.verdict.solution")
     name = answer_name(words, puzzle, verdict.yours.code)
-    return words.text("puzzle.verdict.yours", grade=_grade(words, verdict.grade), answer=name)
+    grade = _rightness(words, verdict.grade) if puzzle.is_quiz else _grade(words, verdict.grade)
+    return words.text("puzzle.verdict.yours", grade=grade, answer=name)
+
+
+def _rightness(words: Words, grade: str) -> str:
+    """A quiz knows no better and worse."""
+    return f"{SIGNS[grade]} {words.text('puzzle.numbers.right' if grade == Grade.BEST else 'puzzle.numbers.wrong')}"
 
 
 def _grade(words: Words, grade: str) -> str:
