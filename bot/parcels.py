@@ -1,7 +1,8 @@
 """How answers to presses, and edits by a press's key, go out: a message with its pictures in one piece.
 
 discord.py writes every part of such a request to the socket by itself, eight times for one picture, and asks Discord to
-describe every first answer, which nobody here reads. At hundreds of presses in a second that is a tenth of all work.
+describe every first answer, which nobody here reads; and who counts requests (`turnstile.py`) is told of each, though
+these do not count. At hundreds of presses in a second that is a tenth of all work.
 """
 
 from __future__ import annotations
@@ -20,7 +21,12 @@ if TYPE_CHECKING:
 
 
 class Parcels(AsyncWebhookAdapter):
-    """discord.py's own way of sending, limits and second tries with it; only how a body is written is other."""
+    """discord.py's own way of sending, limits and second tries with it; only how a body is written is other, and that
+    nobody watches: over the client's own connections, which it opens and closes."""
+
+    def __init__(self) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self._unwatched: aiohttp.ClientSession | None = None
 
     async def request(
         self,
@@ -32,9 +38,20 @@ class Parcels(AsyncWebhookAdapter):
         **rest: Any,
     ) -> Any:
         """Sends it. What is in `files` is in `multipart` too, and read here once for all tries."""
+        session = self._like(session)
         if multipart:
             session = cast("aiohttp.ClientSession", _Sending(session, in_one_piece(multipart)))
         return await super().request(route, session, **rest)
+
+    def _like(self, session: aiohttp.ClientSession) -> aiohttp.ClientSession:
+        """A session over the same connections that tells nobody of its requests."""
+        if session.closed:
+            return session  # which says so
+        if self._unwatched is None or self._unwatched.connector is not session.connector:
+            self._unwatched = aiohttp.ClientSession(
+                connector=session.connector, connector_owner=False, cookie_jar=aiohttp.DummyCookieJar()
+            )
+        return self._unwatched
 
     async def create_interaction_response(
         self,
@@ -60,7 +77,7 @@ class Parcels(AsyncWebhookAdapter):
 
 def use_parcels() -> None:
     """All that is begun from here sends so; to be called before the first task is made."""
-    async_context.set(Parcels())  # type: ignore[no-untyped-call]
+    async_context.set(Parcels())
 
 
 def in_one_piece(multipart: Sequence[Mapping[str, Any]]) -> aiohttp.BytesPayload:

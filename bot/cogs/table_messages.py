@@ -16,7 +16,7 @@ from bot.storage.table_records import ShownRow
 from bot.ui.card import Message
 from bot.ui.desk import Client
 from bot.ui.items import ids_in, texts_in
-from bot.ui.sending import NOBODY
+from bot.ui.sending import NOBODY, edit
 from bot.ui.table_ids import BOARD, LOBBY, LOOK, names
 
 log = logging.getLogger(__name__)
@@ -120,7 +120,7 @@ class Messages:
         if key is None:
             return False
         try:
-            await key.edit_original_response(view=made.view, attachments=made.files, allowed_mentions=NOBODY)
+            await edit(key, made)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             log.info("a board could not be edited by a press on it: %s", type(error).__name__)
             self._doors.shut(table)

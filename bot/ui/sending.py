@@ -11,6 +11,8 @@ from typing import Any, Final
 
 import aiohttp
 import discord
+from discord.http import handle_message_parameters
+from discord.webhook.async_ import async_context
 
 from bot.ui.card import Message
 
@@ -96,9 +98,23 @@ async def fill(interaction: discord.Interaction[Any], made: Message) -> None:
                 if error.code != ALREADY_ANSWERED:
                     raise  # else: promised in this very moment
         made.rewind()
-        await interaction.edit_original_response(view=made.view, attachments=made.files, allowed_mentions=NOBODY)
+        await edit(interaction, made)
 
     await twice(once)
+
+
+async def edit(interaction: discord.Interaction[Any], made: Message, message: int | None = None) -> None:
+    """Changes an answer (None: the first one). What Discord sends back is the message just made, so it is not taken
+    apart."""
+    hook, adapter = interaction.followup, async_context.get()
+    assert hook.token is not None
+    with handle_message_parameters(view=made.view, attachments=made.files, allowed_mentions=NOBODY) as params:
+        body: dict[str, Any] = {"payload": params.payload, "multipart": params.multipart, "files": params.files}
+        body |= {"session": hook.session, "proxy": hook.proxy, "proxy_auth": hook.proxy_auth}
+        if message is None:
+            await adapter.edit_original_interaction_response(hook.id, hook.token, **body)
+        else:
+            await adapter.edit_webhook_message(hook.id, hook.token, message, with_components=True, **body)
 
 
 async def aside(interaction: discord.Interaction[Any], made: Message) -> None:
@@ -135,8 +151,6 @@ async def change(interaction: discord.Interaction[Any], message: int, made: Mess
 
     async def once() -> None:
         made.rewind()
-        await interaction.followup.edit_message(
-            message, view=made.view, attachments=made.files, allowed_mentions=NOBODY
-        )
+        await edit(interaction, made, message)
 
     await twice(once)

@@ -111,6 +111,25 @@ async def test_a_first_answer_asks_for_nothing_back(seen: Seen, pictures: bool) 
     assert mine == other
 
 
+async def test_nobody_is_told_of_these_requests_and_the_client_keeps_its_connections(seen: Seen) -> None:
+    told: list[object] = []
+
+    async def tell(*given: object) -> None:
+        told.append(given)
+
+    watch = aiohttp.TraceConfig()
+    watch.on_request_start.append(tell)
+    parcels, first, second = Parcels(), *(aiohttp.ClientSession(trace_configs=[watch]) for _ in range(2))
+    async with first, second:
+        for session in (first, first):
+            await parcels.edit_original_interaction_response(5, "token", session=session, payload={"content": "a"})
+        await first.close()
+        await parcels.edit_original_interaction_response(5, "token", session=second, payload={"content": "b"})
+    assert (told, len(seen.bodies)) == ([], 3)
+    with pytest.raises(RuntimeError, match="closed"):
+        await parcels.edit_original_interaction_response(5, "token", session=second, payload={"content": "c"})
+
+
 async def test_what_discord_refuses_is_raised(seen: Seen) -> None:
     async def refuse(_request: web.Request) -> web.Response:
         return told({"code": 10062, "message": "Unknown interaction"}, status=404)
