@@ -118,7 +118,7 @@ class Painter:
             if isinstance(place, TextPlace):
                 x, y = place.box[:2]
                 inlay = self._text(place.moved(RIM - x, RIM - y), _ground(panels, place.box))
-                flat.paste(inlay.entries, (x - RIM, y - RIM), inlay.cover)
+                _put(flat, inlay.entries, x - RIM, y - RIM, inlay.cover)
         if panels:
             self._round_off(flat, panels[0].radius)
         return flat
@@ -147,7 +147,7 @@ class Painter:
         h += place.depth
         right, bottom, below = x + w - 1, y + h - 1, self._entry[ground]
         if entries[x, y] == entries[right, y] == entries[x, bottom] == entries[right, bottom] == below:
-            flat.paste(self._tile(place.moved(-x, -y), ground), (x, y))
+            _put(flat, self._tile(place.moved(-x, -y), ground), x, y)
             return
         sprite = self._atlas.tile(place)
         under = flat.crop((x, y, x + w, y + h))
@@ -187,6 +187,16 @@ def packed(image: Image.Image) -> bytes:
     file = io.BytesIO()
     image.save(file, "PNG", compress_level=COMPRESSION)
     return file.getvalue()
+
+
+def _put(flat: Image.Image, piece: Image.Image, x: int, y: int, cover: Image.Image | None = None) -> None:
+    """`Image.paste` for images that are loaded and of one mode: its questions, asked for each of a hundred tiles, took
+    a third of the time of a table."""
+    box = (x, y, x + piece.width, y + piece.height)
+    if cover is None:
+        flat.im.paste(piece.im, box)
+    else:
+        flat.im.paste(piece.im, box, cover.im)
 
 
 def _ground(panels: Sequence[PanelPlace], box: Box) -> Role:
