@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
@@ -25,7 +24,7 @@ def make_message(
 ) -> Json:
     """A new message as the API shows it; not stored or announced yet."""
     attachments = _attach(backend, channel["id"], body, uploads, kept=())
-    components = copy.deepcopy(body.get("components") or [])
+    components = _copied(body.get("components") or [])
     _complete(backend, components, attachments)
     content = body.get("content") or ""
     message: Json = {
@@ -69,7 +68,7 @@ def change_message(backend: Backend, message: Json, body: Json, uploads: Mapping
     if "embeds" in body:
         message["embeds"] = _embeds(body["embeds"], message["attachments"])
     if "components" in body:
-        message["components"] = copy.deepcopy(body["components"] or [])
+        message["components"] = _copied(body["components"] or [])
         _complete(backend, message["components"], message["attachments"])
     if "content" in body or "components" in body:
         allowed = body.get("allowed_mentions")
@@ -77,6 +76,15 @@ def change_message(backend: Backend, message: Json, body: Json, uploads: Mapping
         message["mentions"] = _mentions(backend, content, components, allowed)
         message["mention_roles"] = _named(_ROLE, "roles", content, components, allowed)
     message["edited_timestamp"] = timestamp(backend.clock)
+
+
+def _copied(value: Any) -> Any:
+    """Parts of a body anew, so that it stays as it came. A body is JSON: objects, lists, and what cannot be changed."""
+    if isinstance(value, dict):
+        return {key: _copied(within) for key, within in value.items()}
+    if isinstance(value, list):
+        return [_copied(within) for within in value]
+    return value
 
 
 def uploads_of(call: Call) -> list[Upload]:

@@ -28,7 +28,8 @@ def walk(components: Iterable[Json] | None) -> Iterator[Json]:
     """Every component, parents before their children, in reading order."""
     for component in components or ():
         yield component
-        yield from walk(component.get("components"))
+        if within := component.get("components"):
+            yield from walk(within)
         for key in ("accessory", "component"):
             if component.get(key):
                 yield from walk([component[key]])
@@ -39,7 +40,8 @@ def walk_places(components: Iterable[Json] | None, at: str) -> Iterator[tuple[st
     for index, component in enumerate(components or ()):
         place = f"{at}/{index}"
         yield place, component
-        yield from walk_places(component.get("components"), f"{place}/components")
+        if within := component.get("components"):
+            yield from walk_places(within, f"{place}/components")
         for key in ("accessory", "component"):
             if component.get(key):
                 yield from _walk_single(component[key], f"{place}/{key}")
