@@ -153,7 +153,7 @@ class Layout:
         return tuple(place for place in self.places() if isinstance(place, kind))
 
     def _lay_out(self, x: int, y: int, found: list[Place]) -> None:
-        found += [place.moved(x, y) for place in self.own]
+        found += [place.moved(x, y) for place in self.own] if x or y else self.own
         for dx, dy, part in self.parts:
             part._lay_out(x + dx, y + dy, found)
 
