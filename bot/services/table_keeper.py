@@ -185,12 +185,15 @@ class Keeper:
         return new
 
     async def seal(self, live: Live, seat: int, answer: Press | Action | None) -> Live:
-        """Keeps a seat's sealed answer. Raises `Refused` when the window is over."""
+        """Keeps a seat's sealed answer; the same again changes nothing. Raises `Refused` when the window is over."""
         assert live.desk is not None
         now = self.clock.now()
         rings = live.rings_at
         if rings is None or now >= rings:
             raise refuse("game.reason.too_late")
+        known = live.desk.sealed.get(seat)
+        if known is not None and known.answer == answer:
+            return live
         desk = claims.seal(live.desk, seat, answer, now)
         row = SealedRow(desk.step, seat, write_answer(answer), desk.sealed[seat].first)
         new = replace(live, desk=desk)

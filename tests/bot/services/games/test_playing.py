@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import replace
 
 import pytest
@@ -228,6 +229,28 @@ async def test_a_redelivered_press_changes_nothing(world):
     after = await world.live(table)
     assert after.state.version == live.state.version
     assert len(after.desk.sealed) == 1
+
+
+async def test_the_same_answer_again_is_not_stored_again_and_comes_too_late_like_any_other(world, monkeypatch):
+    table = await world.new(humans=PEOPLE)
+    live = await until(world, table, lambda live: live.desk.kind == "claim")
+    seat, step, stored = live.desk.asked[0], live.state.step, list[str]()
+    seal = world.tables.keeper.store.seal
+
+    async def counting(table, version, row, due):
+        stored.append(row.answer)
+        await seal(table, version, row, due)
+
+    monkeypatch.setattr(world.tables.keeper.store, "seal", counting)
+    for verb in ("pung", "pung", "pass", "pass", "pung"):
+        hand = await world.tables.press(table, person_at(live, seat), step, Press(verb))
+        assert hand.sealed == Press(verb)
+        world.clock.advance(10)
+    assert [json.loads(answer)[1] for answer in stored] == ["pung", "pass", "pung"]
+    assert (await world.live(table)).desk.sealed[seat].first == live.at
+    world.clock.advance(60_000)
+    with pytest.raises(Refused, match="too_late"):
+        await world.tables.press(table, person_at(live, seat), step, Press("pung"))
 
 
 async def test_two_bells_ring_once(world):
