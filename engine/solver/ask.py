@@ -66,7 +66,7 @@ def solve_form(form: Form, ruleset: Ruleset, limits: Limits = UNLIMITED) -> Disc
         for row in solved.rows
         if row.tile is not None and (risk := risked.get(row.tile)) is not None
     )
-    named = replace(solved, rows=tuple(replace(row, tile=_named(row)) for row in solved.rows))
+    named = replace(solved, rows=tuple(row._replace(tile=_named(row)) for row in solved.rows))
     return DiscardsSolved(position, named, solved.model != models[0], rows, found)
 
 

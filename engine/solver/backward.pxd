@@ -4,7 +4,7 @@ from engine.solver.choices cimport Choices
 from engine.solver.nodes cimport Nodes
 from engine.solver.table cimport Table
 
-cdef float MOST_CALLED, ONE
+cdef float MOST_CALLED, ONE, NONE
 
 @cython.final
 cdef class Backward:
@@ -12,9 +12,12 @@ cdef class Backward:
     cdef Nodes nodes
     cdef float sums[72]
 
-    @cython.locals(nodes=Nodes, table=Table, w=Py_ssize_t, size=Py_ssize_t, total=float, a=Py_ssize_t, back=int,
-                   k=Py_ssize_t, share=float, stay=float, value=float, win=float, done=float, i=int, b=Py_ssize_t,
-                   weight=float, on=float, gone=float, alive=float, rest=float, called=float, call_value=float, call_win=float, call_done=float)
+    @cython.locals(nodes=Nodes, table=Table, pool="float[::1]", sums="float*", shares="float*", w=Py_ssize_t,
+                   size=Py_ssize_t, total=float, a=Py_ssize_t, last=Py_ssize_t, k=Py_ssize_t, share=float, stay=float,
+                   value=float, win=float, done=float, then=float, then_win=float, then_done=float, i=int,
+                   b=Py_ssize_t, weight=float, on=float, gone=float, alive=float, rest=float, called=float,
+                   call_value=float, call_win=float, call_done=float)
     cdef void go_back(self, int into, Choices may) noexcept
-    @cython.locals(nodes=Nodes, size=Py_ssize_t, total=float, k=Py_ssize_t, i=int, b=Py_ssize_t, weight=float)
+    @cython.locals(pool="float[::1]", sums="float*", size=Py_ssize_t, total=float, k=Py_ssize_t, i=int, b=Py_ssize_t,
+                   weight=float)
     cdef float add_up(self, Choices may) noexcept

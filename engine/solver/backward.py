@@ -12,7 +12,8 @@ from engine.solver.table import Table
 MOST_CALLED = 0.95
 """The chances of calls in one go-around are added, and never more than this: two in one are rare."""
 ONE = 1.0
-"""A number of the same size as all others here; a literal would be twice as long, and so would all it meets."""
+NONE = 0.0
+"""Numbers of the same size as all others here; literals would be twice as long, and so would all they meet."""
 
 
 class Backward:
@@ -30,37 +31,42 @@ class Backward:
         their places in the pool."""
         nodes = self.nodes
         table = self.table
+        pool = nodes.pool
+        sums = self.sums
+        shares = table.share
         w = nodes.width
         size = nodes.size
         total = self.add_up(may)
         a = into * size
-        for k in range(size):
-            nodes.pool[a + k] = 0
+        last = nodes.values - 1
         for i in range(may.kept):
             may.kept_node[i] *= size
         for i in range(may.calls):
             may.call_node[i] *= size
-        for back in range(nodes.values - 1):
-            k = nodes.values - 2 - back
-            share = table.share[k]
+        for k in range(last, w):
+            pool[a + k] = pool[a + w + k] = pool[a + 2 * w + k] = NONE
+        value = win = done = NONE
+        for k in range(last - 1, -1, -1):
+            share = shares[k]
             stay = ONE - share * total
-            value = share * self.sums[k + 1]
-            win = share * self.sums[w + k + 1]
-            done = share * self.sums[2 * w + k + 1]
-            for i in range(may.kept):
-                b = may.kept_node[i] + k + 1
-                if nodes.pool[b] > nodes.pool[a + k + 1]:
-                    weight = share * may.kept_copies[i]
-                    stay -= weight
-                    value += weight * nodes.pool[b]
-                    win += weight * nodes.pool[b + w]
-                    done += weight * nodes.pool[b + 2 * w]
+            then = share * sums[k + 1]
+            then_win = share * sums[w + k + 1]
+            then_done = share * sums[2 * w + k + 1]
+            if may.kept:
+                for i in range(may.kept):
+                    b = may.kept_node[i] + k + 1
+                    if pool[b] > value:
+                        weight = share * may.kept_copies[i]
+                        stay -= weight
+                        then += weight * pool[b]
+                        then_win += weight * pool[b + w]
+                        then_done += weight * pool[b + 2 * w]
             on = table.on[k]
-            value = on * (value + stay * nodes.pool[a + k + 1])
-            win = on * (win + stay * nodes.pool[a + w + k + 1])
-            done = on * (done + stay * nodes.pool[a + 2 * w + k + 1])
+            value = on * (then + stay * value)
+            win = on * (then_win + stay * win)
+            done = on * (then_done + stay * done)
             if may.calls:
-                called = call_value = call_win = call_done = 0.0
+                called = call_value = call_win = call_done = NONE
                 for i in range(may.calls):
                     b = may.call_node[i] + k
                     # The others may have ended the hand in the part that is gone.
@@ -68,33 +74,34 @@ class Backward:
                     alive = ONE - gone * (ONE - on)
                     gone *= alive
                     rest = alive - gone
-                    if rest * nodes.pool[b] + gone * nodes.pool[b + 1] > value:
+                    if rest * pool[b] + gone * pool[b + 1] > value:
                         weight = table.hit[k] * may.call_weight[i]
                         if called + weight > MOST_CALLED:
                             break
                         called += weight
-                        call_value += weight * (rest * nodes.pool[b] + gone * nodes.pool[b + 1])
-                        call_win += weight * (rest * nodes.pool[b + w] + gone * nodes.pool[b + w + 1])
-                        call_done += weight * (rest * nodes.pool[b + 2 * w] + gone * nodes.pool[b + 2 * w + 1])
+                        call_value += weight * (rest * pool[b] + gone * pool[b + 1])
+                        call_win += weight * (rest * pool[b + w] + gone * pool[b + w + 1])
+                        call_done += weight * (rest * pool[b + 2 * w] + gone * pool[b + 2 * w + 1])
                 value = call_value + (ONE - called) * value
                 win = call_win + (ONE - called) * win
                 done = call_done + (ONE - called) * done
-            nodes.pool[a + k] = value
-            nodes.pool[a + w + k] = win
-            nodes.pool[a + 2 * w + k] = done
+            pool[a + k] = value
+            pool[a + w + k] = win
+            pool[a + 2 * w + k] = done
 
     def add_up(self, may: Choices) -> float:
         """Adds up the rows after the draws that bring the hand nearer, each by its copies: they are kept whatever the
         column. All copies together."""
-        nodes = self.nodes
-        size = nodes.size
-        total = 0.0
+        pool = self.nodes.pool
+        sums = self.sums
+        size = self.nodes.size
+        total = NONE
         for k in range(size):
-            self.sums[k] = 0.0
+            sums[k] = NONE
         for i in range(may.near):
             b = may.near_node[i] * size
             weight = may.near_copies[i]
             total += weight
             for k in range(size):
-                self.sums[k] += weight * nodes.pool[b + k]
+                sums[k] += weight * pool[b + k]
         return total

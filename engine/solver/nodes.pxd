@@ -31,4 +31,4 @@ cdef class Nodes:
     @cython.locals(i=int)
     cdef void best(self, int into, int* children, int begin, int end) noexcept
     @cython.locals(at=Py_ssize_t, k=int)
-    cdef list row(self, int node, int which)
+    cdef tuple row(self, int node, int which)

@@ -140,27 +140,29 @@ class Nodes:
 
     def better_of(self, into: int, one: int, other: int) -> None:
         """Takes the columns of the one whose objective is higher, of `one` where they are equal."""
+        pool = self.pool
         a = into * self.size
         b = one * self.size
         c = other * self.size
         w = self.width
         for k in range(w):
             # Written as choices between numbers, so that the compiler makes them for four columns at once.
-            more = self.pool[c + k] > self.pool[b + k]
-            self.pool[a + w + k] = self.pool[c + w + k] if more else self.pool[b + w + k]
-            self.pool[a + 2 * w + k] = self.pool[c + 2 * w + k] if more else self.pool[b + 2 * w + k]
-            self.pool[a + k] = self.pool[c + k] if more else self.pool[b + k]
+            more = pool[c + k] > pool[b + k]
+            pool[a + w + k] = pool[c + w + k] if more else pool[b + w + k]
+            pool[a + 2 * w + k] = pool[c + 2 * w + k] if more else pool[b + 2 * w + k]
+            pool[a + k] = pool[c + k] if more else pool[b + k]
 
     def better(self, into: int, other: int) -> None:
         """Takes the columns of `other` where its objective is higher."""
+        pool = self.pool
         a = into * self.size
         b = other * self.size
         w = self.width
         for k in range(w):
-            more = self.pool[b + k] > self.pool[a + k]
-            self.pool[a + w + k] = self.pool[b + w + k] if more else self.pool[a + w + k]
-            self.pool[a + 2 * w + k] = self.pool[b + 2 * w + k] if more else self.pool[a + 2 * w + k]
-            self.pool[a + k] = self.pool[b + k] if more else self.pool[a + k]
+            more = pool[b + k] > pool[a + k]
+            pool[a + w + k] = pool[b + w + k] if more else pool[a + w + k]
+            pool[a + 2 * w + k] = pool[b + 2 * w + k] if more else pool[a + 2 * w + k]
+            pool[a + k] = pool[b + k] if more else pool[a + k]
 
     def best(self, into: int, children: list[int], begin: int, end: int) -> None:
         """The rows of the best of two or more `children` from `begin` to `end`, for each column by itself."""
@@ -168,7 +170,7 @@ class Nodes:
         for i in range(begin + 2, end):
             self.better(into, children[i])
 
-    def row(self, node: int, which: int) -> list[float]:
+    def row(self, node: int, which: int) -> tuple[float, ...]:
         """One row of a node, after 0, 1, 2 … draws."""
         at = node * self.size + which * self.width
-        return [self.pool[at + k] for k in range(self.values)]
+        return tuple([self.pool[at + k] for k in range(self.values)])

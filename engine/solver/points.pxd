@@ -4,7 +4,8 @@ cimport cython
 cdef int _HANS
 cdef int FU_CLASS[192]
 cdef int YAO[34]
-cdef int GREEN[34]
+cdef int NATURE[34]
+cdef int OUTER, INNER, HONOR, NOT_GREEN, FIRST_SUIT
 
 cdef class Points:
     cdef readonly int kuitan, double_wind_fu, open_pinfu_fu, pinfu_tsumo, pairs_han, pairs_fu, stack
@@ -15,8 +16,9 @@ cdef class Points:
     cdef int st[4]
     cdef int sk[4]
     cdef int cc[4]
-    cdef int tiles[34]
-    cdef int pair, sets, win, opened, extra, simples, outside, flush, fixed, pure
+    cdef int* tiles
+    cdef int order[34]
+    cdef int kinds, pair, sets, win, opened, extra, simples, outside, flush, fixed
     cdef int best_draw, best_ron, best_ready_draw, best_ready_ron
     cdef int draw_han, draw_fu, draw_yakuman, ron_han, ron_fu, ron_yakuman
     cdef int ready_draw_han, ready_draw_fu, ready_ron_han, ready_ron_fu
@@ -25,19 +27,21 @@ cdef class Points:
     @cython.locals(at=int, i=int, found=float)
     cdef float mean(self, int draw, int han, int fu, float* chances) noexcept
     cdef int more(self, int yakuman, int multiple) noexcept
-    @cython.locals(worth=int)
+    @cython.locals(worth=int, ready=int)
     cdef void offer(self, int draw, int han, int fu, int yakuman) noexcept
     @cython.locals(han=int, runs=int, pungs=int, kongs=int, concealed=int, dragons=int, winds=int, twins=int,
                    yakuman=int, run_mask=uint, pung_mask=uint, fu=int, closed=bint, outside=int, honors=bint,
-                   i=int, j=int, k=int, part=int, plain_pair=bint)
+                   i=int, j=int, k=int, part=int, plain_pair=bint, quiet=bint, at=int, wait=int)
     cdef void reading(self) noexcept
-    @cython.locals(wait=int, k=int, pinfu=bint, more=int, most=int, rest=int)
-    cdef void place(self, int i, int han, int fu, int yakuman, int runs, int concealed, bint plain_pair,
-                    bint closed) noexcept
-    @cython.locals(n=int)
+    @cython.locals(more=int, most=int, rest=int)
+    cdef void place(self, int i, int wait, int han, int fu, int yakuman, int concealed, bint pinfu, bint closed) noexcept
+    @cython.locals(tiles="int*", n=int, k=int)
     cdef void split(self, int i) noexcept
-    @cython.locals(kinds=int, pairs=int, suits=int, honors=int, outer=int, inner=int, green=int, i=int, k=int)
+    @cython.locals(nature=int, kinds=int, pairs=int, broken=int, paired=int, suits=int, count=int, residue=int,
+                   g=int, i=int, k=int, n=int)
     cdef void value(self, int* held, int melds, int* mt, int* mk, int win, int extra) noexcept
+    @cython.locals(total=int, i=int)
+    cdef int residue(self, int* held, int first) noexcept
     @cython.locals(i=int, at=int, twice=bint)
     cdef void gates(self, int* held, int first) noexcept
     @cython.locals(held="int[34]", mt="int[4]", mk="int[4]", row=tuple, i=int)

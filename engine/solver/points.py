@@ -22,7 +22,18 @@ COMPILED = not __file__.endswith(".py")
 _HANS = HANS
 FU_CLASS = [FUS.index(fu) if fu in FUS else 0 for fu in range(192)]
 YAO = list(model.YAO)
-GREEN = [int(kind in (19, 20, 21, 23, 25, 32)) for kind in range(34)]
+OUTER = 1
+INNER = 2
+HONOR = 4
+NOT_GREEN = 8
+FIRST_SUIT = 16
+NATURE = [
+    (OUTER if YAO[kind] else INNER)
+    | (HONOR if kind >= 27 else FIRST_SUIT << (kind // 9))
+    | (0 if kind in (19, 20, 21, 23, 25, 32) else NOT_GREEN)
+    for kind in range(34)
+]
+"""What a kind brings into a hand, in bits: terminals and honors or not, honors, what is not green, suits."""
 
 
 class Points:
@@ -53,9 +64,10 @@ class Points:
         self.st = [0] * 4
         self.sk = [0] * 4
         self.cc = [0] * 4
-        self.tiles = [0] * 34
+        self.order = [0] * 34
+        self.kinds = 0
         self.pair = self.sets = self.win = self.opened = self.extra = 0
-        self.simples = self.outside = self.flush = self.fixed = self.pure = 0
+        self.simples = self.outside = self.flush = self.fixed = 0
         self.best_draw = self.best_ron = self.best_ready_draw = self.best_ready_ron = 0
         self.draw_han = self.draw_fu = self.draw_yakuman = 0
         self.ron_han = self.ron_fu = self.ron_yakuman = 0
@@ -85,19 +97,19 @@ class Points:
 
     def offer(self, draw: int, han: int, fu: int, yakuman: int) -> None:
         """Keeps a reading if it is the best so far."""
-        worth = self.points(draw, han + self.extra + 1, fu, yakuman)
+        worth = self.points(draw, han + self.extra, fu, yakuman)
+        ready = self.points(draw, han + self.extra + 1, fu, yakuman)
         if draw:
-            if worth > self.best_ready_draw:
-                self.best_ready_draw = worth
+            if ready > self.best_ready_draw:
+                self.best_ready_draw = ready
                 self.ready_draw_han = han
                 self.ready_draw_fu = fu
-        elif worth > self.best_ready_ron:
-            self.best_ready_ron = worth
+        elif ready > self.best_ready_ron:
+            self.best_ready_ron = ready
             self.ready_ron_han = han
             self.ready_ron_fu = fu
         if han == 0 and yakuman == 0:
             return
-        worth = self.points(draw, han + self.extra, fu, yakuman)
         if draw:
             if worth > self.best_draw:
                 self.best_draw = worth
@@ -200,31 +212,24 @@ class Points:
             yakuman = self.more(yakuman, 1)
         if kongs == 4:
             yakuman = self.more(yakuman, self.suukantsu)
-        for i in range(5):
-            self.place(i, han, fu, yakuman, runs, concealed, plain_pair, closed)
+        quiet = runs == 4 and plain_pair and closed
+        for i in range(4):
+            at = self.win - self.sk[i]
+            if not self.cc[i] or at < 0:
+                continue
+            if self.st[i] == 0 and at <= 2:
+                k = self.sk[i] % 9
+                wait = 2 if at == 1 or (at == 2 and k == 0) or (at == 0 and k == 6) else 0
+                self.place(i, wait, han, fu, yakuman, concealed, quiet and wait == 0, closed)
+            elif self.st[i] == 1 and at == 0:
+                self.place(i, 0, han, fu, yakuman, concealed, False, closed)
+        if self.pair == self.win:
+            self.place(4, 2, han, fu, yakuman, concealed, False, closed)
 
     def place(
-        self, i: int, han: int, fu: int, yakuman: int, runs: int, concealed: int, plain_pair: bool, closed: bool
+        self, i: int, wait: int, han: int, fu: int, yakuman: int, concealed: int, pinfu: bool, closed: bool
     ) -> None:
-        """The worth if group `i` (4: the pair) was completed by the winning tile."""
-        wait = 0
-        if i == 4:
-            if self.pair != self.win:
-                return
-            wait = 2
-        else:
-            k = self.sk[i]
-            if not self.cc[i] or self.st[i] >= 2:
-                return
-            if self.st[i] == 1:
-                if k != self.win:
-                    return
-            else:
-                if self.win < k or self.win > k + 2:
-                    return
-                if self.win == k + 1 or (self.win == k + 2 and k % 9 == 0) or (self.win == k and k % 9 == 6):
-                    wait = 2
-        pinfu = runs == 4 and plain_pair and wait == 0 and closed
+        """The worth if group `i` (4: the pair) was completed by the winning tile, with the fu of such a wait."""
         more = han + (1 if closed else 0) + (2 if concealed == 3 else 0)
         most = yakuman
         if concealed == 4:
@@ -253,41 +258,44 @@ class Points:
             self.offer(0, more, (rest + 9) // 10 * 10, most)
 
     def split(self, i: int) -> None:
-        """Takes the sets that begin at kind `i` or later from the tiles, in every way."""
-        while i < 34 and self.tiles[i] == 0:
+        """Takes the sets that begin with the kind of place `i` in order, or a later one, from the tiles, in every
+        way."""
+        tiles = self.tiles
+        while i < self.kinds and tiles[self.order[i]] == 0:
             i += 1
-        if i == 34:
+        if i == self.kinds:
             self.reading()
             return
         n = self.sets
         if n == 4:
             return
-        if self.tiles[i] >= 3:
-            self.tiles[i] -= 3
+        k = self.order[i]
+        if tiles[k] >= 3:
+            tiles[k] -= 3
             self.st[n] = 1
-            self.sk[n] = i
+            self.sk[n] = k
             self.cc[n] = 1
             self.sets = n + 1
             self.split(i)
             self.sets = n
-            self.tiles[i] += 3
-        if i < 27 and i % 9 < 7 and self.tiles[i + 1] and self.tiles[i + 2]:
-            self.tiles[i] -= 1
-            self.tiles[i + 1] -= 1
-            self.tiles[i + 2] -= 1
+            tiles[k] += 3
+        if k < 27 and k % 9 < 7 and tiles[k + 1] and tiles[k + 2]:
+            tiles[k] -= 1
+            tiles[k + 1] -= 1
+            tiles[k + 2] -= 1
             self.st[n] = 0
-            self.sk[n] = i
+            self.sk[n] = k
             self.cc[n] = 1
             self.sets = n + 1
             self.split(i)
             self.sets = n
-            self.tiles[i] += 1
-            self.tiles[i + 1] += 1
-            self.tiles[i + 2] += 1
+            tiles[k] += 1
+            tiles[k + 1] += 1
+            tiles[k + 2] += 1
 
     def value(self, held: list[int], melds: int, mt: list[int], mk: list[int], win: int, extra: int) -> None:
         """Finds the best readings of a complete hand: concealed counts with the winning tile, melds by type and kind,
-        the winning kind, and the han of dora."""
+        the winning kind, and the han of dora. The counts change on the way and are in the end what they were."""
         self.best_draw = self.best_ron = self.best_ready_draw = self.best_ready_ron = 0
         self.draw_han = self.draw_fu = self.draw_yakuman = 0
         self.ron_han = self.ron_fu = self.ron_yakuman = 0
@@ -295,8 +303,8 @@ class Points:
         self.extra = extra
         self.win = win
         self.opened = 0
-        kinds = pairs = suits = honors = outer = inner = 0
-        green = 1
+        nature = kinds = pairs = broken = 0
+        paired = -1
         for i in range(melds):
             k = mk[i]
             self.st[i] = mt[i]
@@ -304,53 +312,40 @@ class Points:
             self.cc[i] = mt[i] == 3
             if mt[i] != 3:
                 self.opened = 1
-            if k >= 27:
-                honors = 1
-            else:
-                suits |= 1 << (k // 9)
+            nature |= NATURE[k]
             if mt[i] == 0:
-                inner = 1
-                if k % 9 == 0 or k % 9 == 6:
-                    outer = 1
-                if k != 19:
-                    green = 0
-            else:
-                if YAO[k]:
-                    outer = 1
-                else:
-                    inner = 1
-                if not GREEN[k]:
-                    green = 0
-        for i in range(34):
-            self.tiles[i] = held[i]
-            if held[i]:
-                kinds += 1
-                if held[i] >= 2:
-                    pairs += 1
-                if i >= 27:
-                    honors = 1
-                else:
-                    suits |= 1 << (i // 9)
-                if YAO[i]:
-                    outer = 1
-                else:
-                    inner = 1
-                if not GREEN[i]:
-                    green = 0
-        self.simples = outer == 0
-        self.outside = inner == 0
+                nature |= NATURE[k + 1] | NATURE[k + 2]
+        for g in range(4):
+            count = 0
+            for k in range(9 * g, 34 if g == 3 else 9 * g + 9):
+                n = held[k]
+                if n:
+                    self.order[kinds] = k
+                    kinds += 1
+                    pairs += n >= 2
+                    count += n
+                    nature |= NATURE[k]
+            if count % 3 == 2:
+                broken += paired >= 0
+                paired = g
+            elif count % 3:
+                broken = 1
+        self.kinds = kinds
+        self.simples = not nature & OUTER
+        self.outside = not nature & INNER
+        suits = nature // FIRST_SUIT
         self.flush = 0
         if suits == 1 or suits == 2 or suits == 4:
-            self.flush = 3 if honors else 6
+            self.flush = 3 if nature & HONOR else 6
         self.fixed = 0
-        if green:
+        if not nature & NOT_GREEN:
             self.fixed = self.more(self.fixed, 1)
         if suits == 0:
             self.fixed = self.more(self.fixed, 1)
-        if inner == 0 and honors == 0:
+        if not nature & (INNER | HONOR):
             self.fixed = self.more(self.fixed, 1)
         if melds == 0:
-            if kinds == 13 and pairs == 1 and inner == 0:
+            if kinds == 13 and pairs == 1 and self.outside:
                 k = self.kokushi13 if held[win] == 2 else 1
                 self.offer(1, 0, 30, k)
                 self.offer(0, 0, 30, k)
@@ -361,13 +356,27 @@ class Points:
                 k = self.pairs_han + (1 if self.simples else 0) + self.flush + (2 if self.outside else 0)
                 self.offer(1, k + 1, self.pairs_fu, self.fixed)
                 self.offer(0, k, self.pairs_fu, self.fixed)
+        # Sets have three tiles each: with a pair one suit has two too many, all others none.
+        if broken or paired < 0:
+            return
         self.sets = melds
-        for i in range(34):
-            if held[i] >= 2:
-                self.tiles[i] -= 2
-                self.pair = i
+        self.tiles = held
+        residue = self.residue(held, 9 * paired) if paired < 3 else -1
+        for i in range(kinds):
+            k = self.order[i]
+            if held[k] >= 2 and k // 9 == paired and (residue < 0 or k % 3 == residue):
+                held[k] -= 2
+                self.pair = k
                 self.split(0)
-                self.tiles[i] += 2
+                held[k] += 2
+
+    def residue(self, held: list[int], first: int) -> int:
+        """The rank of the pair in the suit that begins at `first`, less all threes, ranks from 0: those of a set add up
+        to threes, so what is left over is twice the pair's."""
+        total = 0
+        for i in range(9):
+            total += i * held[first + i]
+        return 2 * total % 3
 
     def gates(self, held: list[int], first: int) -> None:
         """Nine gates of the suit that begins at `first`: 1112345678999 and one more."""

@@ -7,10 +7,7 @@ from engine.solver.points cimport Points
 from engine.solver.table cimport Table
 
 cdef int KIND[37]
-cdef int BEFORE[34]
 cdef float LAST, ONE, NONE
-
-cdef float any_of_three(float chance) noexcept
 
 @cython.final
 cdef class Ready:
@@ -26,10 +23,11 @@ cdef class Ready:
     cdef float won_ura[8]
     cdef float waits, draws, draws_one, draw_waits, rons, rons_one, quiet
     cdef float declared_draws, declared_draws_one, declared_rons, declared_rons_one, loud
-    cdef float later, later_win, changed, changed_win
+    cdef float at_once[32]
+    cdef float won_at_once[32]
+    cdef float changed, changed_win
     cdef readonly float declared, silent
 
-    @cython.locals(a=Py_ssize_t, w=Py_ssize_t, k=int, back=int, last=int)
     cdef void go_back(self, int into, int slack, Choices may) noexcept
     @cython.locals(i=int, k=int, held_dora=int, tile=int, copies=float, han=int)
     cdef void add_up(self, Choices may) noexcept
@@ -37,17 +35,19 @@ cdef class Ready:
     cdef void add_silent(self, int i, int k, float copies, int han) noexcept
     @cython.locals(n=int, weight=float)
     cdef void add_declared(self, int k, float copies, int han) noexcept
-    @cython.locals(chance=float, k=int)
+    @cython.locals(every="int*", chance=float, k=int)
     cdef void count_ura(self) noexcept
     @cython.locals(i=int, n=int, share=float)
     cdef void count_ura_of(self, int k) noexcept
     cdef float expected(self, int draw, int han, int fu, int yakuman) noexcept
-    @cython.locals(nodes=Nodes, w=Py_ssize_t, a=Py_ssize_t, last=int, share=float, hit=float, final=float, chance=float, worth=float,
-                   value=float, win=float, on=float, stay=float)
-    cdef void stay_silent(self, int into, int slack, Choices may, Py_ssize_t k) noexcept
+    @cython.locals(pool="float[::1]", shares="float*", on="float*", hits="float*", w=Py_ssize_t, last=Py_ssize_t, a=Py_ssize_t,
+                   declares=bint, final=float, value=float, win=float, k=Py_ssize_t, rons=float, draws=float,
+                   share=float, now=float, now_win=float, stay=float, missed=float, chance=float)
+    cdef void stay_silent(self, int into, int slack, Choices may) noexcept
     @cython.locals(nodes=Nodes, w=Py_ssize_t, size=Py_ssize_t, a=Py_ssize_t, b=Py_ssize_t, i=int, weight=float,
                    stay=float)
     cdef float change(self, Py_ssize_t after, Choices may, float share) noexcept
-    @cython.locals(share=float, last=int, final=float, chance=float, worth=float, on=float, hit=float, stay=float,
-                   lost=float, now=float, now_ron=float)
-    cdef void declare(self, int k) noexcept
+    @cython.locals(table=Table, last=Py_ssize_t, final=float, rons=float, rons_now=float, draws=float,
+                   later=float, later_win=float, k=Py_ssize_t, missed=float, chance=float, rest=float, on=float,
+                   hit=float, stay=float, lost=float, now=float)
+    cdef void declare(self) noexcept

@@ -15,8 +15,6 @@ from engine.solver.rules import SolverRules
 from engine.solver.table import Table
 
 KIND = list(model.KIND)
-BEFORE = [model.NEXT.index(kind) for kind in range(34)]
-"""The indicator that points to a dora."""
 LAST = 0.25
 """How often a seat's last draw is the last tile of the wall, and its last win by discard the last discard."""
 ONE = 1.0
@@ -30,6 +28,8 @@ class Ready:
     `waits` all copies, `draw_waits` those that win by draw without riichi, `quiet` and `loud` those that win by
     discard, silent and declared, each times how gladly it is thrown; `draws`, `rons` points of silent wins, and
     `declared_…` of declared ones; `…_one` the same with one han more (ippatsu, the last tile).
+
+    By draws made: `at_once` and `won_at_once`, the objective and the chance to win with riichi in that go-around.
 
     After `go_back`: `declared` and `silent`, the objective at once with riichi and without, -1 where there is none.
     """
@@ -56,7 +56,8 @@ class Ready:
         self.won_ura = [0.0] * 8
         self.waits = self.draws = self.draws_one = self.draw_waits = self.rons = self.rons_one = self.quiet = 0.0
         self.declared_draws = self.declared_draws_one = self.declared_rons = self.declared_rons_one = self.loud = 0.0
-        self.later = self.later_win = 0.0
+        self.at_once = [0.0] * 32
+        self.won_at_once = [0.0] * 32
         self.changed = self.changed_win = 0.0
         self.declared = self.silent = -1.0
 
@@ -64,21 +65,10 @@ class Ready:
         """Writes the rows of node `into`. Riichi locks the hand; without riichi it may go on changing while slack is
         left, and declare later."""
         self.add_up(may)
-        a = into * self.nodes.size
-        w = self.nodes.width
-        last = self.nodes.values - 1
         self.declared = -1.0
-        self.later = 0.0
-        self.later_win = 0.0
-        for back in range(self.nodes.values):
-            k = last - back
-            self.stay_silent(into, slack, may, k)
-            self.silent = self.nodes.pool[a + k]
-            if self.closed:
-                self.declare(k)
-                if k < last and self.may_declare and (self.dama == 0 or self.declared > self.silent):
-                    self.nodes.pool[a + k] = self.declared
-                    self.nodes.pool[a + w + k] = self.later_win
+        if self.closed:
+            self.declare()
+        self.stay_silent(into, slack, may)
 
     # ------------------------------------------------------------ what wins are worth
 
@@ -157,10 +147,11 @@ class Ready:
             self.ura[k] = 0
         self.ura[0] = 1
         if self.with_ura:
+            every = self.hand.all
             for k in range(34):
-                if self.hand.all[k]:
-                    chance = self.table.unseen[BEFORE[k]] / self.table.total
-                    self.ura[self.hand.all[k]] += chance
+                if every[k]:
+                    chance = self.table.ura[k]
+                    self.ura[every[k]] += chance
                     self.ura[0] -= chance
 
     def count_ura_of(self, k: int) -> None:
@@ -169,7 +160,7 @@ class Ready:
             self.won_ura[i] = self.ura[i]
         if self.with_ura:
             n = self.hand.all[k]
-            share = self.table.unseen[BEFORE[k]] / self.table.total
+            share = self.table.ura[k]
             self.won_ura[n] -= share
             self.won_ura[n + 1] += share
 
@@ -181,36 +172,53 @@ class Ready:
 
     # ------------------------------------------------------------ go-arounds
 
-    def stay_silent(self, into: int, slack: int, may: Choices, k: int) -> None:
-        """Column `k` without riichi now: the others' discards, then the draw."""
-        nodes = self.nodes
-        w = nodes.width
-        a = into * nodes.size + k
-        last = nodes.values - 1
-        share = self.table.share[k]
-        final = LAST if self.last_tile and k >= last - 1 else NONE
-        hit = self.table.hit[k] if self.closed else self.table.hit_open[k]
-        chance = self.table.discards[k] * any_of_three(self.quiet * hit)
-        worth = self.rons
-        if k == last:
-            worth += final * (self.rons_one - self.rons)
-            value = self.noten
-            win = NONE
-        else:
-            on = self.table.on[k] if self.closed else self.table.on_open[k]
-            if slack == 0:
-                value = share * (self.draws + final * (self.draws_one - self.draws))
-                win = share * self.draw_waits
-                stay = ONE - win
-            else:
-                stay = self.change(a + 1, may, share)
-                value = self.changed
-                win = self.changed_win
-            value = on * (value + stay * nodes.pool[a + 1])
-            win = on * (win + stay * nodes.pool[a + w + 1])
-        nodes.pool[a] = chance * worth + (ONE - chance) * value
-        nodes.pool[a + w] = chance + (ONE - chance) * win
-        nodes.pool[a + 2 * w] = ONE
+    def stay_silent(self, into: int, slack: int, may: Choices) -> None:
+        """Every column without riichi now, last draw first: the others' discards, then the draw; and with riichi at
+        once where that is worth more."""
+        pool = self.nodes.pool
+        shares = self.table.share
+        on = self.table.on
+        hits = self.table.hit
+        if not self.closed:
+            on = self.table.on_open
+            hits = self.table.hit_open
+        w = self.nodes.width
+        last = self.nodes.values - 1
+        a = into * self.nodes.size
+        declares = self.closed and self.may_declare
+        final = LAST if self.last_tile else NONE
+        rons = self.rons + final * (self.rons_one - self.rons)
+        draws = self.draws + final * (self.draws_one - self.draws)
+        value = self.noten
+        win = NONE
+        for k in range(last, -1, -1):
+            if k < last:
+                share = shares[k]
+                if slack == 0:
+                    now = share * draws
+                    now_win = share * self.draw_waits
+                    stay = ONE - now_win
+                    draws = self.draws
+                else:
+                    stay = self.change(a + k + 1, may, share)
+                    now = self.changed
+                    now_win = self.changed_win
+                value = on[k] * (now + stay * value)
+                win = on[k] * (now_win + stay * win)
+            missed = ONE - self.quiet * hits[k]
+            if missed < NONE:
+                missed = NONE
+            chance = self.table.discards[k] * (ONE - missed * missed * missed)
+            value = chance * rons + (ONE - chance) * value
+            win = chance + (ONE - chance) * win
+            rons = self.rons
+            self.silent = value
+            if k < last and declares and (self.dama == 0 or self.at_once[k] > value):
+                value = self.at_once[k]
+                win = self.won_at_once[k]
+            pool[a + k] = value
+            pool[a + w + k] = win
+            pool[a + 2 * w + k] = ONE
 
     def change(self, after: int, may: Choices, share: float) -> float:
         """A draw while the hand may change: wins that are worth more than going on, and other draws that are better
@@ -237,33 +245,34 @@ class Ready:
                 self.changed_win += weight * nodes.pool[b + w]
         return stay
 
-    def declare(self, k: int) -> None:
-        """Column `k` with riichi at once. Of the columns behind only those with riichi matter: `later`, without
-        ippatsu."""
-        share = self.table.share[k]
+    def declare(self) -> None:
+        """Every column with riichi at once, last draw first, into `at_once` and `won_at_once`. Of the columns behind
+        only those with riichi matter (`later`, without ippatsu)."""
+        table = self.table
         last = self.nodes.values - 1
-        final = LAST if self.last_tile and k >= last - 1 else NONE
-        chance = self.table.discards[k] * any_of_three(self.loud * self.table.hit_riichi[k])
-        if k == last:
-            worth = self.declared_rons + final * (self.declared_rons_one - self.declared_rons)
-            self.later = chance * worth + (ONE - chance) * (self.noten - self.deposit)
-            self.later_win = chance
-            return
-        on = self.table.on_riichi[k]
-        hit = self.waits * share
-        stay = ONE - hit
-        lost = (ONE - on) * self.deposit
-        worth = self.declared_draws + final * (self.declared_draws_one - self.declared_draws)
-        now = self.declared_draws_one if self.ippatsu else worth
-        now_ron = self.declared_rons_one if self.ippatsu else self.declared_rons
-        self.declared = chance * now_ron + (ONE - chance) * (on * (hit * now + stay * self.later) - lost)
-        self.later = chance * self.declared_rons + (ONE - chance) * (on * (hit * worth + stay * self.later) - lost)
-        self.later_win = chance + (ONE - chance) * on * (hit + stay * self.later_win)
-
-
-def any_of_three(chance: float) -> float:
-    """The chance that at least one of three discards is a hit, each with this chance."""
-    if chance > ONE:
-        return ONE
-    chance = ONE - chance
-    return ONE - chance * chance * chance
+        final = LAST if self.last_tile else NONE
+        rons = self.declared_rons
+        rons_now = self.declared_rons_one if self.ippatsu else rons
+        draws = self.declared_draws + final * (self.declared_draws_one - self.declared_draws)
+        later = later_win = NONE
+        for k in range(last, -1, -1):
+            missed = ONE - self.loud * table.hit_riichi[k]
+            if missed < NONE:
+                missed = NONE
+            chance = table.discards[k] * (ONE - missed * missed * missed)
+            rest = ONE - chance
+            if k == last:
+                later = chance * (rons + final * (self.declared_rons_one - rons)) + rest * (self.noten - self.deposit)
+                later_win = chance
+                continue
+            on = table.on_riichi[k]
+            hit = self.waits * table.share[k]
+            stay = ONE - hit
+            lost = (ONE - on) * self.deposit
+            now = self.declared_draws_one if self.ippatsu else draws
+            self.at_once[k] = chance * rons_now + rest * (on * (hit * now + stay * later) - lost)
+            later = chance * rons + rest * (on * (hit * draws + stay * later) - lost)
+            later_win = chance + rest * on * (hit + stay * later_win)
+            self.won_at_once[k] = later_win
+            draws = self.declared_draws
+        self.declared = self.at_once[0]

@@ -53,5 +53,5 @@ cdef class Search:
                     int shanten) except -2
     @cython.locals(found=list, after=dict, k=int, tile=int)
     cpdef list rows(self, int slack, int deepest)
-    @cython.locals(key="long long", shanten=int, declared=float, silent=float, node=int)
+    @cython.locals(key="long long", shanten=int, declared=float, silent=float, nodes=Nodes, node=int)
     cdef void row_of(self, list found, int tile, int slack) except *

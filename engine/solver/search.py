@@ -37,7 +37,7 @@ PUNG_BEFORE = 0.375
 """How much of a go-around a call costs: what has gone of it, since the player after the caller draws next. A chow takes
 the third discard of the three, a pung any, or one of the first two where the third may be taken either way."""
 
-Row = tuple[int, int, list[float], list[float], list[float], float, float]
+Row = tuple[int, int, tuple[float, ...], tuple[float, ...], tuple[float, ...], float, float]
 """Tile, shanten, the rows of the objective, of winning, of being ready, the objective with riichi and without."""
 
 
@@ -344,5 +344,5 @@ class Search:
             node = self.solved(slack)
             declared = self.ready.declared
             silent = self.ready.silent
-        rows = [self.nodes.row(node, which) for which in range(3)]
-        found.append((tile, shanten, rows[0], rows[1], rows[2], declared, silent))
+        nodes = self.nodes
+        found.append((tile, shanten, nodes.row(node, 0), nodes.row(node, 1), nodes.row(node, 2), declared, silent))

@@ -83,9 +83,9 @@ def solve_with(
             values[0] - model.win * wins[0],
             wins[0],
             readies[0],
-            tuple(values),
-            tuple(wins),
-            tuple(readies),
+            values,
+            wins,
+            readies,
             riichi if riichi >= 0 and position.riichi else None,
             dama if dama >= 0 else None,
         )

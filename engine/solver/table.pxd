@@ -3,6 +3,12 @@ cimport cython
 from engine.solver.held cimport Held
 
 cdef int KIND[37]
+cdef int BEFORE[34]
+cdef int CLASS[34]
+cdef double ONE
+
+@cython.locals(figures=Py_ssize_t)
+cdef double late(object row, Py_ssize_t turn) except? -1.0
 
 @cython.final
 cdef class Table:
@@ -11,7 +17,10 @@ cdef class Table:
     cdef int begin[34]
     cdef int dora[34]
     cdef int river[34]
+    cdef int dora_kind[34]
+    cdef int doras
     cdef readonly float total
+    cdef float ura[34]
     cdef float share[32]
     cdef float on[32]
     cdef float on_open[32]
@@ -28,9 +37,17 @@ cdef class Table:
     cdef float call_open[34]
     cdef int returns, round_wind, seat_wind
 
+    @cython.locals(tile=int)
+    cdef void see(self, tuple tiles) except *
+    @cython.locals(shrink=double, total=double, k=Py_ssize_t, share=double, hit=double, end=double,
+                   at_open=double, at_riichi=double)
+    cdef void go_around(self, Py_ssize_t turn, Py_ssize_t last, object assumed) except *
+    cdef void end_wall(self, Py_ssize_t last, bint told) noexcept
+    @cython.locals(k=int, at=int)
+    cdef void claim(self, object closed, object opened) except *
     @cython.locals(k=int, n=int, s=int, red=int)
     cdef int left(self, Held hand, int tile) noexcept
     @cython.locals(r=int)
     cdef bint linked(self, Held hand, int k) noexcept
-    @cython.locals(n=int, k=int)
+    @cython.locals(n=int, i=int, k=int)
     cdef int dora_held(self, Held hand) noexcept

@@ -6,7 +6,7 @@ the words of `engine.hand.quick` apply.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from engine.solver import model
 from engine.solver.held import Held
@@ -14,6 +14,11 @@ from engine.solver.model import OUTSIDE, Model, Position
 from engine.solver.rules import SolverRules, dora_kinds
 
 KIND = list(model.KIND)
+BEFORE = [model.NEXT.index(kind) for kind in range(34)]
+"""The indicator that points to a dora."""
+CLASS = [int(each) for each in model.by_kind(range(5))]
+"""The class of each kind, as figures are given for."""
+ONE = 1.0
 COLUMNS = 32
 """Numbers of draws that a column by draws has room for."""
 
@@ -22,11 +27,12 @@ class Table:
     """The wall and the others, as a search takes them.
 
     As the search begins: `unseen` copies by kind, `red_unseen` red fives by suit, `begin` the hand with its melds;
-    `dora` han by kind, `river` kinds thrown. By draws made: `share`, the chance that a draw is one unseen tile or
-    another; `on`, `on_open` and `on_riichi`, the chance that the others do not end the hand, at an open ready one and
-    in riichi; `hit`, `hit_open` and `hit_riichi`, the share of one tile for a discard that wins (`hit` also for one
-    that is called), `discards`, how much of a go-around of discards there is. By kind: `ron_…` and `call_…`, factors of
-    those shares for one discard of one opponent; by melds `open_melds`.
+    `dora` han by kind, `dora_kind` the kinds that have any, `ura` the chance that an indicator points to a kind,
+    `river` kinds thrown. By draws made: `share`, the chance that a draw is one unseen tile or another; `on`, `on_open`
+    and `on_riichi`, the chance that the others do not end the hand, at an open ready one and in riichi; `hit`,
+    `hit_open` and `hit_riichi`, the share of one tile for a discard that wins (`hit` also for one that is called),
+    `discards`, how much of a go-around of discards there is. By kind: `ron_…` and `call_…`, factors of those shares for
+    one discard of one opponent; by melds `open_melds`.
 
     Raises `ValueError` where more than four copies of a kind are in view.
     """
@@ -37,10 +43,8 @@ class Table:
         self.begin = [0] * 34
         self.dora = [0] * 34
         self.river = [0] * 34
-        for tile in (*position.hand, *position.seen, *position.river, *position.indicators):
-            self.unseen[KIND[tile]] -= 1
-            if tile >= 34:
-                self.red_unseen[tile - 34] = 0
+        for tiles in (position.hand, position.seen, position.river, position.indicators):
+            self.see(tiles)
         for tile in position.hand:
             self.begin[KIND[tile]] += 1
         for meld, kind, reds in position.melds:
@@ -56,41 +60,87 @@ class Table:
             self.river[KIND[tile]] = 1
         for kind in dora_kinds(position, rules):
             self.dora[kind] += 1
+        self.dora_kind = [0] * 34
+        self.doras = 0
+        for kind in range(34):
+            if self.dora[kind]:
+                self.dora_kind[self.doras] = kind
+                self.doras += 1
         self.round_wind = position.round_wind
         self.seat_wind = position.seat_wind
         self.returns = assumed.returns
         self.total = sum(self.unseen)
-        shares = [1.0 / max(1.0, self.total - assumed.shrink * draws) for draws in range(COLUMNS)]
-        self.share = shares[:]
-        hazard = list(assumed.hazard[min(position.turn, len(assumed.hazard)) - 1 :]) or [0.0]
-        ends = [hazard[min(draws, len(hazard) - 1)] for draws in range(COLUMNS)]
-        self.on = [1.0 - end for end in ends]
-        self.on_open = [1.0 - min(1.0, assumed.hazard_open * end) for end in ends]
-        self.on_riichi = [1.0 - min(1.0, assumed.hazard_riichi * end) for end in ends]
-        self.discards = [1.0 for draws in range(COLUMNS)]
+        self.ura = [0.0] * 34
+        for kind in range(34):
+            self.ura[kind] = self.unseen[BEFORE[kind]] / (self.total or ONE)
+        self.share = [0.0] * 32
+        self.on = [0.0] * 32
+        self.on_open = [0.0] * 32
+        self.on_riichi = [0.0] * 32
+        self.discards = [1.0] * 32
+        self.hit = [0.0] * 32
+        self.hit_open = [0.0] * 32
+        self.hit_riichi = [0.0] * 32
+        self.go_around(position.turn, min(position.draws_left, COLUMNS - 1), assumed)
         if assumed.wall_end:
-            last = position.draws_left
-            if position.draws is None:
-                # Seats one and two have the last draw, and one discard or none comes after it; for the others two or
-                # three discards come instead of it.
-                self.share[last - 1] *= 0.5
-                self.discards[last - 1] = 2.75 / 3.0
-                self.discards[last] = 0.25 / 3.0
-            else:
-                # None to three discards after the last draw.
-                self.discards[last] = 0.5
-        self.hit = [1.0 / OUTSIDE if assumed.spread else shares[draws] for draws in range(COLUMNS)]
-        self.hit_open = [self.hit[draws] * late(assumed.open_turn, position.turn + draws) for draws in range(COLUMNS)]
-        self.hit_riichi = [
-            self.hit[draws] * late(assumed.riichi_turn, position.turn + draws) for draws in range(COLUMNS)
-        ]
-        self.open_melds = list(assumed.open_melds)
-        self.ron_ready = list(assumed.ron_riichi)
-        self.ron_quiet = list(assumed.ron_dama)
-        self.ron_open = list(assumed.ron_open)
-        valued = {31, 32, 33, position.round_wind, position.seat_wind}
-        self.call_closed = by_called_kind(assumed.call_closed, valued)
-        self.call_open = by_called_kind(assumed.call_open, valued)
+            self.end_wall(min(position.draws_left, COLUMNS - 1), position.draws is not None)
+        self.open_melds = assumed.open_melds
+        self.ron_ready = assumed.ron_riichi
+        self.ron_quiet = assumed.ron_dama
+        self.ron_open = assumed.ron_open
+        self.call_closed = [0.0] * 34
+        self.call_open = [0.0] * 34
+        if assumed.calls:
+            self.claim(assumed.call_closed, assumed.call_open)
+
+    def see(self, tiles: tuple[int, ...]) -> None:
+        """Takes tiles in view from the unseen."""
+        for tile in tiles:
+            self.unseen[KIND[tile]] -= 1
+            if tile >= 34:
+                self.red_unseen[tile - 34] = 0
+
+    def go_around(self, turn: int, last: int, assumed: Model) -> None:
+        """What holds in each go-around, up to `last` draws made, while the wall does not end."""
+        hazard = assumed.hazard or (0.0,)
+        open_turn = assumed.open_turn
+        riichi_turn = assumed.riichi_turn
+        shrink = assumed.shrink
+        at_open = assumed.hazard_open
+        at_riichi = assumed.hazard_riichi
+        total = self.total
+        for k in range(last + 1):
+            share = ONE / max(ONE, total - shrink * k)
+            self.share[k] = share
+            end = late(hazard, turn + k)
+            self.on[k] = ONE - end
+            self.on_open[k] = ONE - min(ONE, at_open * end)
+            self.on_riichi[k] = ONE - min(ONE, at_riichi * end)
+            self.hit[k] = ONE / OUTSIDE if assumed.spread else share
+            hit = self.hit[k]
+            self.hit_open[k] = hit * late(open_turn, turn + k)
+            self.hit_riichi[k] = hit * late(riichi_turn, turn + k)
+
+    def end_wall(self, last: int, told: bool) -> None:
+        """The go-around of the last draw; `told` whether it is known that there is one."""
+        if told:
+            # None to three discards after the last draw.
+            self.discards[last] = 0.5
+            return
+        # Seats one and two have the last draw, and one discard or none comes after it; for the others two or three
+        # discards come instead of it.
+        self.share[last - 1] *= 0.5
+        self.discards[last - 1] = 2.75 / 3.0
+        self.discards[last] = 0.25 / 3.0
+
+    def claim(self, closed: Sequence[float], opened: Sequence[float]) -> None:
+        """Spreads figures for value honors, other honors, 1 9, 2 8, 3 7 and 4 5 6 over the kinds."""
+        for k in range(34):
+            at = CLASS[k] + 1
+            if k >= 31 or k == self.round_wind or k == self.seat_wind:
+                at = 0
+            self.call_closed[k] = closed[at]
+            self.call_open[k] = opened[at]
 
     def left(self, hand: Held, tile: int) -> int:
         """Unseen copies of a tile, given what the hand has drawn since the beginning."""
@@ -127,16 +177,13 @@ class Table:
         """Han of dora and red fives in the hand and its melds."""
         n = hand.red[0] + hand.red[1] + hand.red[2]
         n += (hand.meld_reds & 1) + (hand.meld_reds >> 1 & 1) + (hand.meld_reds >> 2 & 1)
-        for k in range(34):
+        for i in range(self.doras):
+            k = self.dora_kind[i]
             n += self.dora[k] * hand.all[k]
         return n
 
 
-def by_called_kind(classes: Sequence[float], valued: Collection[int]) -> list[float]:
-    """Figures for value honours, other honours, 1 9, 2 8, 3 7 and 4 5 6, spread over the 34 kinds."""
-    return [classes[0] if kind in valued else figure for kind, figure in enumerate(model.by_kind(classes[1:]))]
-
-
 def late(row: Sequence[float], turn: int) -> float:
     """The figure for a go-around, 1 for the first; the last one beyond."""
-    return row[min(turn, len(row)) - 1]
+    figures = len(row)
+    return row[(turn if turn < figures else figures) - 1]
