@@ -259,6 +259,7 @@ class ByText(ByKeyboard):
 
     async def look(self) -> None:
         await until(self._dealt)
+        assert await self.panel.locator("img").count() == 0, "he is shown no picture"
 
     async def _dealt(self) -> bool:
         """Asks for the hand; a moment before the deal there is none."""
