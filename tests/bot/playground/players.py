@@ -29,7 +29,7 @@ NEWEST: Final = "nodes => nodes.at(-1)?.dataset.id"
 STEPS: Final = """target => {
     const reached = "a[href], button, input, select, textarea, summary, [tabindex]";
     const all = [...document.querySelectorAll(reached)].filter((one) => one.tabIndex >= 0 && one.checkVisibility());
-    if (!all.includes(target)) return Infinity;
+    if (!all.includes(target)) return 1; // its message was drawn anew in this moment
     const forward = (all.indexOf(target) - all.indexOf(document.activeElement) + all.length) % all.length;
     return forward > all.length / 2 ? forward - all.length : forward;
 }"""
