@@ -34,8 +34,10 @@ COMPRESSION: Final = 6
 OFTEN: Final = (SheetScene, TableScene, WaitsScene)
 """Scenes that are painted all the time and have room to spare: packed in half the time."""
 PAINTERS: Final = 6
-TILES_KEPT: Final = 256
-"""Finished tiles kept: all faces in two sizes and the marks in use, or those of a whole table; some 12 kB each."""
+TILES_KEPT: Final = 1024
+"""Finished tiles kept, some 3 kB each on tables and 12 kB in large hands. Tables of all systems together come to four
+hundred: every face lies in four rivers, four ways round. With fewer kept, side by side they push out each other's, and
+each board draws four anew, at some milliseconds each."""
 WORDS: Final = 512
 """Finished texts kept, about 2 kB each."""
 RIM: Final = 4

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from engine.tiles.kinds import Tile
 from render import LIMIT, NORMAL, SIZES, THEMES, Kit, Middle, RiverTile, SeatView, TableScene, describe
 from render.layout import Box, Mark
+from render.paint import Painter
 from render.scenes.melds import meld_cells
 from tests.render.golden import LAYOUTS, plain
 from tests.render.tables import BACKS, RIICHI, TABLES, river
@@ -191,3 +192,18 @@ def test_rivers_of_golden_tables_keep_their_order():
         places = [place for place in layout.layout(NORMAL).tiles if place.turn in (0, 1)][: len(seat.river)]
         assert [place.tile for place in places] == [discard.tile for discard in seat.river]
         assert all((a.box.bottom, a.box.x) < (b.box.bottom, b.box.x) for a, b in pairwise(places))
+
+
+def test_tables_side_by_side_push_out_nothing_of_each_other():
+    """Every face in every river, lying there and claimed."""
+    faces = [f"{number}{suit}" for suit in "mps" for number in range(10)] + [f"{number}z" for number in range(1, 8)]
+    painter, scenes = Painter(THEMES[0]), []
+    for sign in ("", "!"):
+        for start in range(0, len(faces), 12):
+            row = river(" ".join(face + sign for face in faces[start : start + 12]))
+            scenes.append(replace(RIICHI, seats=tuple(replace(seat, river=row) for seat in RIICHI.seats)))
+    for scene in scenes * 2:
+        painter.paint(scene.layout(NORMAL))
+    kept = painter._tile.cache_info()
+    assert kept.currsize > 4 * 2 * len(faces)
+    assert kept.misses == kept.currsize, "drawn once"
