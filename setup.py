@@ -3,10 +3,12 @@
 The modules are ordinary Python with their types in a ``.pxd`` beside them, and run uncompiled as they are. So nothing
 here may stop an installation: without Cython nothing is compiled, without a compiler the failure is passed over.
 ``python setup.py build_ext --inplace`` compiles in a checkout; SUZUME_PLAIN=1 leaves everything uncompiled.
+SUZUME_TELL=<number> is an open file that is told how far it has come, once it has taken longer than a moment.
 """
 
 import os
 import sys
+import time
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -14,6 +16,15 @@ from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).resolve().parent
 FLAGS = [] if sys.platform == "win32" else ["-O3", "-ffast-math"]
+MOMENT = 3.0
+BEGUN = time.monotonic()
+
+
+def tell(said: str) -> None:
+    """Tells whoever waits, if anybody does and it has not just begun."""
+    file = os.environ.get("SUZUME_TELL")
+    if file and time.monotonic() - BEGUN >= MOMENT:
+        os.write(int(file), f"suzume: {said}\n".encode())
 
 
 def compiled() -> list[Extension]:
@@ -43,16 +54,25 @@ def compiled() -> list[Extension]:
         "initializedcheck": False,
         "annotation_typing": False,
     }
-    return cythonize(modules, compiler_directives=directives, build_dir="build/cython", quiet=True)
+    found = []
+    for number, module in enumerate(modules, 1):
+        tell(f"translating {module.name} ({number} of {len(modules)})")
+        found += cythonize([module], compiler_directives=directives, build_dir="build/cython", quiet=True)
+    return found
 
 
 class Replace(build_ext):
-    """Puts each compiled module in place in one step.
+    """Tells which module is compiled, and puts each in place in one step.
 
     A module that is loaded is read from its file as it is needed. One written over its own file would change beneath
     the processes that run the old one, which then fall at the next garbage collection or as they end, and one that is
     half written can not be loaded. A file renamed over another leaves that to those who have it open.
     """
+
+    def build_extension(self, extension):  # type: ignore[no-untyped-def]
+        """Compiles one."""
+        tell(f"compiling {extension.name} ({self.extensions.index(extension) + 1} of {len(self.extensions)})")
+        super().build_extension(extension)
 
     def copy_file(self, infile, outfile, *options, **named):  # type: ignore[no-untyped-def]
         """Copies under another name in the same folder, and renames."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-TOOLS = ("find", "cat", "cksum", "cut", "dirname", "id", "mktemp", "rm", "sh", "tail", "touch")
+TOOLS = ("find", "cat", "cksum", "cut", "dirname", "id", "mktemp", "rm", "sh", "sleep", "tail", "touch")
 
 
 class Machine:
@@ -178,6 +178,32 @@ def test_typed_modules_are_compiled_once_for_each_content(machine: Machine) -> N
     assert machine.set_up("run", CC="true").stderr == ""
     (machine.checkout / "engine" / "hot.py").write_text("x = 2\n")
     assert "compiling" in machine.set_up("run", CC="true").stderr
+
+
+def test_who_waits_for_packages_is_told_that_it_goes_on(machine: Machine) -> None:
+    with_venv(machine)
+    (machine.bin / "sleep").unlink()
+    machine.program("sleep", f"exec {shutil.which('sleep')} 0.2")  # a quarter of a minute
+    python = machine.checkout / ".venv" / "bin" / "python"
+    python.write_text(python.read_text().replace("install*)", f"install*) {shutil.which('sleep')} 0.5;"))
+    said = machine.set_up("run").stderr
+    assert "still installing (15 s)" in said
+    assert "still installing (30 s)" in said
+    (machine.checkout / "constraints.txt").write_text("more==1\n")
+    python.write_text(python.read_text().replace(" 0.5;", " 0;"))
+    assert "still" not in machine.set_up("run").stderr, "it is soon done"
+
+
+def test_what_is_compiled_is_told(machine: Machine) -> None:
+    with_venv(machine)
+    with_types(machine)
+    (machine.checkout / "setup.py").write_text(
+        'import os\nos.write(int(os.environ["SUZUME_TELL"]), b"told\\n")\nprint("log")\n'
+    )
+    said = machine.set_up("run", CC="true").stderr
+    assert "compiling the hand analysis" in said
+    assert "told" in said
+    assert "log" not in said
 
 
 def test_without_a_compiler_nothing_is_compiled_and_nothing_fails(machine: Machine) -> None:
