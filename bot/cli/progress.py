@@ -28,7 +28,7 @@ class Progress:
         self._said = said
         self._begun = self._told = time.monotonic()
         self._terminal = sys.stderr.isatty()
-        self._shown = False
+        self._width = 0  # of what stands in the terminal's line
 
     def tell(self, done: int) -> None:
         """So much is done."""
@@ -36,33 +36,40 @@ class Progress:
         if now - self._told < (OFTEN if self._terminal else SELDOM):
             return
         self._told = now
-        self._shown = True
         text = self._said(done, now - self._begun)
-        print(f"\r{text}" if self._terminal else text, end="" if self._terminal else "\n", file=sys.stderr, flush=True)
+        if self._terminal:
+            print(f"\r{text.ljust(self._width)}", end="", file=sys.stderr, flush=True)
+            self._width = len(text)
+        else:
+            print(text, file=sys.stderr, flush=True)
 
     def watch(self, items: Iterable[T], each: int = 1) -> Iterator[T]:
-        """The items; with every one of them, `each` more is done."""
-        for number, item in enumerate(items, 1):
-            yield item
-            self.tell(number * each)
-        self.end()
+        """The items; with every one of them, `each` more is done. The line is left before what goes wrong is told."""
+        try:
+            for number, item in enumerate(items, 1):
+                yield item
+                self.tell(number * each)
+        finally:
+            self.end()
 
     def end(self) -> None:
         """Leaves the line in the terminal."""
-        if self._terminal and self._shown:
+        if self._width:
             print(file=sys.stderr)
-        self._shown = False
+        self._width = 0
 
 
 def so_far(words: Words, all_: int | None = None) -> Said:
-    """Tells a number, of how many where that is known, with a bar, and how fast."""
+    """Tells a number, of how many where that is known, with a bar, and how fast. What is done in shares may count more
+    than all, since the last one is smaller."""
 
     def said(done: int, seconds: float) -> str:
+        done = done if all_ is None else min(done, all_)
         speed = f"{done / max(1e-9, seconds):.1f}"
         if all_ is None:
             return words.text("operator.progress.open", done=done, speed=speed)
-        full = min(BAR, BAR * done // max(1, all_))
+        full = BAR * done // max(1, all_)
         text = words.text("operator.progress.of", done=done, all=all_, speed=speed)
-        return f"[{'#' * full}{'.' * (BAR - full)}] {text} "
+        return f"[{'#' * full}{'.' * (BAR - full)}] {text}"
 
     return said

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 
 import pytest
 
@@ -53,7 +54,34 @@ def test_in_a_terminal_it_is_one_line(clock: Clock, capsys, monkeypatch: pytest.
     told = capsys.readouterr().err
     assert told.count("\n") == 1
     assert told.startswith("\r[######..................] 1 of 4, 1.0 a second")
-    assert told.endswith("\r[########################] 4 of 4, 1.0 a second \n")
+    assert told.endswith("\r[########################] 4 of 4, 1.0 a second\n")
+
+
+def test_a_shorter_line_leaves_nothing_of_a_longer_one(clock: Clock, capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    made = Progress(lambda done, _: "x" * (10 - done))
+    for done in (2, 5, 6):
+        clock.now += 1
+        made.tell(done)
+    assert capsys.readouterr().err.split("\r")[1:] == ["xxxxxxxx", "xxxxx   ", "xxxx "]
+
+
+def test_what_goes_wrong_is_told_on_a_line_of_its_own(clock: Clock, capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+
+    def broken() -> Iterator[int]:
+        yield 1
+        clock.now += 1
+        yield 2
+        raise OSError("full")
+
+    with pytest.raises(OSError, match="full"):
+        list(Progress(so_far(own_catalog().words("en"))).watch(broken()))
+    assert capsys.readouterr().err.endswith(" a second\n")
+
+
+def test_the_last_share_is_smaller() -> None:
+    assert so_far(own_catalog().words("en"), 30)(50, 10.0) == f"[{'#' * 24}] 30 of 30, 3.0 a second"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
