@@ -60,8 +60,11 @@ class Services:
     turning: TurningPoints
 
     async def close(self) -> None:
-        """Ends whatever services have begun, and the processes that they have started."""
-        await self.timers.close()
-        await self.turning.close()
-        self.solver.close()
-        self.patient.close()
+        """Ends whatever services have begun, and the processes that they have started: those also where the rest is
+        stuck and given up."""
+        try:
+            await self.timers.close()
+            await self.turning.close()
+        finally:
+            self.solver.close()
+            self.patient.close()

@@ -9,7 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.clock import SystemClock
+from bot.i18n.catalog import own_catalog
+from bot.services.timers import Timers
 from bot.stopping import closed, ended
+from bot.storage.memory import memory_storage
+from bot.wiring import build_services
 
 PROGRAM = """
 import asyncio, time
@@ -94,6 +99,19 @@ async def test_a_part_that_does_not_close_is_left_behind(caplog: pytest.LogCaptu
     assert "a deaf part did not close" in caplog.text
     told.set()
     await asyncio.sleep(0)
+
+
+async def test_processes_are_ended_where_other_services_are_stuck(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def stuck(_timers: Timers) -> None:
+        await asyncio.sleep(600)
+
+    monkeypatch.setattr(Timers, "close", stuck)
+    clock = SystemClock()
+    services = build_services(own_catalog(), memory_storage(clock), clock)
+    solvers = (services.solver, services.patient)
+    await closed("services", services.close, 0.05)
+    await asyncio.sleep(0)
+    assert [await solver.ask(abs, -1) for solver in solvers] == [None, None], "nothing is answered any more"
 
 
 async def test_what_closing_raises_is_raised() -> None:
