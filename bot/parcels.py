@@ -91,7 +91,7 @@ def in_one_piece(multipart: Sequence[Mapping[str, Any]]) -> aiohttp.BytesPayload
             head += f'; filename="{quoted(part["filename"])}"\r\nContent-Type: {part["content_type"]}'
             pieces += (f"{head}\r\n\r\n".encode(), value.read(), b"\r\n")
         else:
-            pieces += (f"{head}\r\n\r\n{value}\r\n".encode(),)
+            pieces.append(f"{head}\r\n\r\n{value}\r\n".encode())
     pieces.append(f"--{boundary}--\r\n".encode())
     return aiohttp.BytesPayload(b"".join(pieces), content_type=f"multipart/form-data; boundary={boundary}")
 

@@ -143,7 +143,7 @@ async def _run(
         return clients[0]
 
     memory.settle()
-    stack.callback(end_at_last)
+    stack.callback(end_at_last)  # the first of the end: it may come without a signal, and counts from here
     await supervise(next_client, token, stop)
 
 

@@ -35,9 +35,8 @@ def run(arguments: argparse.Namespace) -> int:
         return 2
     said = so_far(words, len(problems))
     found = measure(Progress(said).watch(problems))
-    each = {}
-    if arguments.each:
-        each = {name: measure(Progress(said).watch(problems), model) for name, model in MODELS.items()}
+    models = MODELS if arguments.each else {}
+    each = {name: measure(Progress(said).watch(problems), model) for name, model in models.items()}
     if arguments.json:
         json.dump(
             {**found.to_json(), "without": {key: one.to_json() for key, one in each.items()}}, sys.stdout, indent=1

@@ -15,9 +15,7 @@ _FAULTS: Final = (
     (re.compile(r"the following arguments are required: (?P<names>.+)"), "operator.parser.required"),
     (re.compile(r"(?s)unrecognized arguments: (?P<names>.+)"), "operator.parser.unknown"),
     (
-        re.compile(
-            r"argument (?P<names>.+?): invalid choice: (?P<value>.+) \(choose from (?P<choices>.+)\)", re.DOTALL
-        ),
+        re.compile(r"(?s)argument (?P<names>.+?): invalid choice: (?P<value>.+) \(choose from (?P<choices>.+)\)"),
         "operator.parser.choice",
     ),
     (re.compile(r"argument (?P<names>.+): expected (one|at least one) argument"), "operator.parser.value"),

@@ -44,6 +44,7 @@ MODELS: Final[Mapping[str, Model]] = {
     "linked_only": replace(FULL, linked_only=False),
     "back_from": replace(FULL, back_from=0, deepest=0),
 }
+"""The restricted model, and the full one without one assumption after another."""
 
 
 class Miss(NamedTuple):

@@ -48,9 +48,9 @@ def terms(request: web.Request, site: Site, reader: Reader) -> Page:
 
 def term(request: web.Request, site: Site, reader: Reader) -> Page:
     """One word in all its forms."""
-    found = site.glossary.term(request.match_info["key"])
+    key = request.match_info["key"]
+    found = site.glossary.term(key)
     if found is None:
-        key = request.match_info["key"]
         raise misread("web.terms.no_such", "key", key, [Way("web.terms.all", "/terms")], 404)
     told = term_told(reader.words, found, site.glossary.explanation(found.key), _example(site, found.key))
     body = joined(
