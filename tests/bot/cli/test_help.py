@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from argparse import ArgumentTypeError
 
 import pytest
 
 from bot.__main__ import open_playground
 from bot.cli import command_modules, main
+from bot.cli.parser import number
 from bot.i18n.catalog import own_catalog
 from bot.i18n.languages import LANGUAGES
 
@@ -95,6 +97,13 @@ def test_every_fault_of_options_is_told_in_the_language_asked_for(asked, languag
 def test_help_is_told_in_the_language_asked_for(capsys, monkeypatch):
     monkeypatch.setenv("SUZUME_LOCALE", "en")
     assert "使い方" in told(capsys, "score", "--lang", "ja", "--help")
+
+
+def test_zeros_before_a_number_do_not_put_it_out_of_range():
+    read = number(own_catalog().words("en"), 1, 17)
+    assert read("0017") == 17
+    with pytest.raises(ArgumentTypeError, match="0018 is out of range"):
+        read("0018")
 
 
 @pytest.mark.parametrize("asked", NUMBERS, ids=lambda asked: f"{asked[0]}{asked[-1]}")
