@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import shutil
 import subprocess
@@ -69,3 +70,25 @@ def test_a_compiled_module_is_renamed_over_the_old_one(checkout: Path) -> None:
     touched = [event for event, *paths in events if (checkout / paths[-1]).resolve() == module.resolve()]
     assert touched == ["os.rename"], "it is never gone or half written"
     assert {path.name for path in module.parent.iterdir()} == {"hot.py", "hot.pxd", module.name}
+
+
+def whole(node: ast.expr) -> bool:
+    """Whether a number is written as a whole one."""
+    return isinstance(node, ast.Constant) and type(node.value) is int
+
+
+def folded(source: str) -> list[int]:
+    """The lines that divide whole numbers as they are written."""
+    return [
+        node.lineno
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and whole(node.left) and whole(node.right)
+    ]
+
+
+def test_no_typed_module_divides_written_whole_numbers(root: Path) -> None:
+    """Compiled, the quotient of two whole numbers is one too: 11 / 12 is nothing there."""
+    assert folded("share = 11 / 12\nhalf = 11 / 12.0") == [1]
+    typed = [path.with_suffix(".py") for path in (root / "engine").rglob("*.pxd")]
+    assert typed
+    assert {path.name: lines for path in typed if (lines := folded(path.read_text(encoding="utf-8")))} == {}
