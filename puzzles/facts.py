@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from engine.reasons import Reason
 from engine.systems import registry
-from engine.tiles.kinds import code_of
+from engine.tiles.kinds import SUITS, code_of
 from puzzles.forms import waits_form
-from puzzles.puzzle import SUIT_LETTERS, Answer, Decision, Puzzle
+from puzzles.puzzle import Answer, Decision, Puzzle
 
 
 def setup_facts(puzzle: Puzzle, *answers: Answer) -> Iterator[Reason]:
@@ -17,7 +17,7 @@ def setup_facts(puzzle: Puzzle, *answers: Answer) -> Iterator[Reason]:
     for answer in answers:
         suit = answer.tiles[0] // 9 if answer.suit is None else answer.suit
         tiles = sum(tile // 9 == suit for tile in held)
-        name = f"suit.{SUIT_LETTERS[suit]}"
+        name = f"suit.{SUITS[suit]}"
         if puzzle.decision is Decision.EXCHANGE:
             yield Reason("puzzle.fact.stay", {"best": answer.code, "suit": name, "n": tiles - len(answer.tiles)})
         else:

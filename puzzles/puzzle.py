@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
-from engine.tiles.kinds import Kind, Tile, code_of, kind_of, tile_of
+from engine.tiles.kinds import SUITS, Kind, Tile, code_of, kind_of, tile_of
 from puzzles.position import Position
 
 
@@ -30,8 +30,6 @@ QUIZZES = frozenset({Decision.WAITS, Decision.SCORE})
 
 WAYS = MappingProxyType({Decision.KONG: "k", Decision.FOLD: "f", Decision.WIN: "t"})
 """Questions that weigh plans, and the verb that is one way of each; all other answers go the other way."""
-
-SUIT_LETTERS = "mps"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +77,7 @@ class Answer:
     @property
     def suit(self) -> int | None:
         """The suit given up."""
-        return SUIT_LETTERS.index(self.code[1]) if self.verb == "v" else None
+        return SUITS.index(self.code[1]) if self.verb == "v" else None
 
     @property
     def score(self) -> int | None:

@@ -193,7 +193,7 @@ def packed(image: Image.Image) -> bytes:
 
 def _put(flat: Image.Image, piece: Image.Image, x: int, y: int, cover: Image.Image | None = None) -> None:
     """`Image.paste` for images that are loaded and of one mode: its questions, asked for each of a hundred tiles, took
-    a third of the time of a table."""
+    a sixth of the time of a table."""
     box = (x, y, x + piece.width, y + piece.height)
     if cover is None:
         flat.im.paste(piece.im, box)

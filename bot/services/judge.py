@@ -15,7 +15,7 @@ from engine.solver.rules import SolverRules, solver_rules
 from engine.solver.solve import solve_with
 from engine.solver.tiles import tile_of
 from engine.systems.riichi.ruleset import RiichiRuleset
-from engine.tiles.kinds import code_of
+from engine.tiles.kinds import SUITS, code_of
 
 NODES: Final = 2_000_000
 RULES: Final = "riichi/tenhou red_fives=1,1,1"
@@ -107,7 +107,7 @@ def _problem(record: Mapping[str, Any], place: str) -> tuple[str, Position, tupl
 def _tile(name: str) -> int:
     if name in _HONORS:
         return _HONORS[name]
-    suit = "mps".index(name[1])
+    suit = SUITS.index(name[1])
     return 34 + suit if name[2:] == "r" else 9 * suit + int(name[0]) - 1
 
 

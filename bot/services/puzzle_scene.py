@@ -6,9 +6,8 @@ from bot.services.pictures import meld_view
 from bot.services.puzzles import Stats
 from bot.services.table_scene import STICK, seat_mark
 from engine.hand.hand import Hand
-from engine.tiles.kinds import EAST, Tile, sort_key
+from engine.tiles.kinds import EAST, SUITS, Tile, sort_key
 from puzzles.position import Discard, Place, Position
-from puzzles.puzzle import SUIT_LETTERS
 from render import Curve, HandScene, Middle, ProgressScene, RiverTile, SeatView, ShareRow, TableScene
 
 _ROUNDS = "東南西北"
@@ -73,7 +72,7 @@ def _seat(position: Position, seat: int) -> SeatView:
         flowers=place.flowers,
         ready=place.ready,
         acting=mine,
-        void="" if place.void is None else SUIT_LETTERS[place.void],
+        void="" if place.void is None else SUITS[place.void],
     )
 
 

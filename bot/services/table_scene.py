@@ -17,11 +17,10 @@ from engine.play.asks import TURN
 from engine.play.state import Thrown
 from engine.play.view import HIDDEN, View
 from engine.scoring.form import Form
-from engine.tiles.kinds import EAST, Tile, sort_key
+from engine.tiles.kinds import EAST, SUITS, Tile, sort_key
 from render import HandScene, Middle, PaymentView, RiverTile, SeatView, SheetScene, TableScene
 
 WINDS: Final = "東南西北"
-SUITS: Final = "mps"
 STICK: Final = 1000
 NUMBER: Final = "number"
 HONBA: Final = "honba"

@@ -25,7 +25,7 @@ TOPICS: Final = (
     "privacy",
 )
 STEPS: Final = 8
-"""Lines that a topic may have at most: ``help.<topic>.1`` and so on."""
+"""Lines that a topic may have at most: ``help.<topic>.line1`` and so on."""
 
 
 class Kind(NamedTuple):

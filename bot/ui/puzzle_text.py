@@ -14,10 +14,10 @@ from bot.ui.hand_text import suit_lines
 from bot.ui.told import Section, Table, Told, section
 from bot.ui.values_text import route
 from engine.reasons import Param, Reason
-from engine.tiles.kinds import Tile, code_of, sort_key
+from engine.tiles.kinds import SUITS, Tile, code_of, sort_key
 from puzzles.judge import Grade, Verdict, amount, decimal, percent
 from puzzles.position import Discard, Place, Position
-from puzzles.puzzle import SUIT_LETTERS, Answer, Decision, Puzzle
+from puzzles.puzzle import Answer, Decision, Puzzle
 from puzzles.store import Attempt, Standing
 from puzzles.submissions import Submission
 
@@ -34,7 +34,7 @@ def answer_name(words: Words, puzzle: Puzzle, code: str) -> str:
         return words.text("puzzle.answer.look")
     match answer.verb:
         case "v":
-            return words.text("puzzle.answer.void", suit=f"suit.{SUIT_LETTERS[answer.suit or 0]}")
+            return words.text("puzzle.answer.void", suit=f"suit.{SUITS[answer.suit or 0]}")
         case "s":
             key = "puzzle.answer.fan" if puzzle.family == "mcr" else "puzzle.answer.points"
             return words.own(puzzle.family, key, n=answer.score or 0)
@@ -145,7 +145,7 @@ def table_lines(words: Words, position: Position) -> list[str]:
     lines.append(words.text("puzzle.shown.wall", n=position.wall))
     lines += _standing(words, position)
     if position.own.void is not None:
-        lines.append(capital(words.text("puzzle.shown.void", suit=f"suit.{SUIT_LETTERS[position.own.void]}")))
+        lines.append(capital(words.text("puzzle.shown.void", suit=f"suit.{SUITS[position.own.void]}")))
     if position.offered is not None and position.offering is not None:
         ahead = (position.offering - position.seat) % len(position.places)
         who = f"puzzle.who.{min(ahead, 3)}"
@@ -186,7 +186,7 @@ def _river(words: Words, ahead: int, place: Place) -> str:
     if ahead:
         parts += _melds(words, place)
         if place.void is not None:
-            parts.append(words.text("puzzle.shown.void", suit=f"suit.{SUIT_LETTERS[place.void]}"))
+            parts.append(words.text("puzzle.shown.void", suit=f"suit.{SUITS[place.void]}"))
     return words.text("puzzle.shown.seat", who=f"puzzle.who.{min(ahead, 3)}", what=words.text("list.apart").join(parts))
 
 

@@ -50,6 +50,8 @@ async def twice(send: Callable[[], Awaitable[object]]) -> None:
     except (aiohttp.ClientError, ConnectionError):
         try:
             await send()
+        except discord.InteractionResponded:
+            return  # by somebody else here, meanwhile
         except discord.HTTPException as error:
             if error.code != ALREADY_ANSWERED:
                 raise

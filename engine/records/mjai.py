@@ -35,7 +35,7 @@ from engine.play.rules import Rules
 from engine.play.state import Deal, Start
 from engine.play.verbs import answer, fresh, legal_actions, ring, run
 from engine.reasons import Reason
-from engine.tiles.kinds import EAST, TILES, Kind, Tile, code_of, kind_of, tile_of
+from engine.tiles.kinds import EAST, SUITS, TILES, Kind, Tile, code_of, kind_of, tile_of
 
 Json = Mapping[str, Any]
 
@@ -43,7 +43,7 @@ _HONORS: Final = {"E": "1z", "S": "2z", "W": "3z", "N": "4z", "P": "5z", "F": "6
 _TILES: Final = {name: tile_of(code) for name, code in _HONORS.items()} | {
     (f"5{code[1]}r" if code[0] == "0" else code): tile_of(code)
     for code in (code_of(Tile(tile)) for tile in range(TILES))
-    if code[1] in "mps"
+    if code[1] in SUITS
 }
 _NAMES: Final = {tile: name for name, tile in _TILES.items()}
 _CLAIMS: Final = {"chi": CHOW, "pon": PUNG, "daiminkan": DIRECT_KONG}

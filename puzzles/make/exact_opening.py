@@ -20,10 +20,10 @@ from engine.solver.sichuan.ask import parts_of
 from engine.solver.sichuan.table import drawn_of
 from engine.systems.sichuan.exchange import PASSED
 from engine.systems.sichuan.ruleset import SichuanRuleset
-from engine.tiles.kinds import KINDS, Kind, Tile
+from engine.tiles.kinds import KINDS, SUITS, Kind, Tile
 from puzzles.make.hindsight import alone, complete, shares, spread
 from puzzles.make.trade import Trade
-from puzzles.puzzle import SUIT_LETTERS, Answer, coded
+from puzzles.puzzle import Answer, coded
 
 TILES: Final = 11
 """Tiles that a hand takes in until it is too late: own draws, and what it claims."""
@@ -125,7 +125,7 @@ def _void_answer(trade: Trade, counts: Sequence[bytes], void: int, promise: Prom
     lacking, accepted = kernel.accepted(whole, 4, trade.special)
     kinds = [kind for kind in accepted if kind < 27 and kind // 9 != void]
     return Answer(
-        code=f"v{SUIT_LETTERS[void]}",
+        code=f"v{SUITS[void]}",
         value=round(promise.value, 3),
         win=round(promise.win, 4),
         lacking=lacking,

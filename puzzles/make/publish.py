@@ -13,7 +13,7 @@ from engine.features.void_suit import VOID
 from engine.play.actions import CHOW, PASS, PUNG, WIN, Action
 from engine.play.view import View
 from engine.solver.samples import Gap
-from engine.tiles.kinds import kind_of
+from engine.tiles.kinds import SUITS, kind_of
 from puzzles.codec import identity
 from puzzles.make.duel import Duel
 from puzzles.make.exact_kong import kong_of
@@ -27,7 +27,7 @@ from puzzles.make.trade import Trade
 from puzzles.make.version import VERSION
 from puzzles.make.workshop import Workshop
 from puzzles.position import Position
-from puzzles.puzzle import SUIT_LETTERS, Answer, Decision, Puzzle, Source, coded
+from puzzles.puzzle import Answer, Decision, Puzzle, Source, coded
 from puzzles.themes import themes_of
 from puzzles.told import Flaw, Judged
 
@@ -144,7 +144,7 @@ def code_of(action: Action) -> str:
     if action.verb == EXCHANGE:
         return coded("x", tuple(sorted(action.tiles)))
     if action.verb == VOID:
-        return f"v{SUIT_LETTERS[kind_of(action.tiles[0]) // 9]}"
+        return f"v{SUITS[kind_of(action.tiles[0]) // 9]}"
     if action.verb in (CHOW, PUNG):
         return coded("c" if action.verb == CHOW else "u", action.tiles)
     return coded("r" if action.verb.startswith("ready") else "d", action.tiles)

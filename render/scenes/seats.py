@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
-from engine.tiles.kinds import Tile
+from engine.tiles.kinds import SUITS, Tile
 from render.layout import Align, Box, Layout, Mark, PanelPlace, beside, lying, written
 from render.scenes.melds import MeldView
 from render.theme import Role
-
-SUITS: Final = "mps"
-"""Letters of the suits."""
 
 
 @dataclass(frozen=True, slots=True)

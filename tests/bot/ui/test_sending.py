@@ -6,6 +6,7 @@ import io
 import json
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 from discord import ui
@@ -13,7 +14,7 @@ from discord.http import Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.ui.card import Message
-from bot.ui.sending import NOBODY, edit
+from bot.ui.sending import NOBODY, edit, twice
 
 ANSWER = {"id": "9", "channel_id": "8", "type": 0, "content": "", "tts": False, "flags": 32768, "timestamp": None,
           "author": {"id": "1", "username": "a", "discriminator": "0", "avatar": None}, "edited_timestamp": None,
@@ -67,3 +68,18 @@ async def test_an_edit_is_the_one_of_discord_py(message: int | None) -> None:
     assert ours == theirs
     assert str(message or "@original") in str(ours)
     assert "b'picture'" in str(ours)
+
+
+async def test_the_second_try_knows_that_somebody_has_answered_meanwhile() -> None:
+    """A promise broke off, and the answer itself came through before it was tried again."""
+    interaction = pressed()
+    tries: list[int] = []
+
+    async def send() -> None:
+        tries.append(1)
+        if len(tries) == 1:
+            raise aiohttp.ServerDisconnectedError
+        raise discord.InteractionResponded(interaction)
+
+    await twice(send)
+    assert len(tries) == 2
