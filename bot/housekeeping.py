@@ -42,8 +42,8 @@ class Housekeeping:
         while True:
             try:
                 await self.tidy()
-            except StorageError:
-                log.exception("could not tidy; trying again tomorrow")
+            except StorageError as error:
+                log.error("could not tidy; trying again tomorrow: %s", error)
             await asyncio.sleep(DAY / 1000)
 
     async def left(self, guild: int) -> None:

@@ -111,7 +111,7 @@ async def _run(
     if token is None:
         try:
             place = await open_place(
-                words.catalog, settings.playground_port, settings.database.with_name("playground.json")
+                words.catalog, settings.playground_port, settings.database.with_suffix(".playground.json")
             )
         except OSError as error:
             raise _NoPage(error) from error

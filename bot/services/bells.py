@@ -119,9 +119,9 @@ class Bells:
         try:
             for table in await self._keeper.store.open_tables():
                 await self._free_seats_at(table)
-        except (Refused, StorageError):
+        except (Refused, StorageError) as error:
             self._left = self.failed = True
-            log.exception("seats could not be given to machines; trying again")
+            log.error("seats could not be given to machines; trying again: %s", error)
 
     async def _free_seats_at(self, table: str) -> None:
         try:
@@ -139,9 +139,9 @@ class Bells:
                 await self._table(table)
             except Refused:
                 log.info("a table was changed by somebody else first")
-            except StorageError:
+            except StorageError as error:
                 self.failed = True
-                log.exception("a table's bell could not be stored; trying again")
+                log.error("a table's bell could not be stored; trying again: %s", error)
             except Exception:
                 # A fault in one table's game must not stop the others.
                 self.failed = True

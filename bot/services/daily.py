@@ -125,8 +125,8 @@ class DailyService:
         while True:
             try:
                 await self.due()
-            except StorageError:
-                log.exception("could not look after the daily puzzles; trying again")
+            except StorageError as error:
+                log.error("could not look after the daily puzzles; trying again: %s", error)
             await asyncio.sleep(LOOK)
 
     async def _guarded(self, work: Awaitable[None], guild: int) -> None:

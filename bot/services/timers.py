@@ -88,6 +88,9 @@ class Timers:
                 if coming is not None:
                     soonest = AFTER_FAILURE if self.bells.failed else SHORTEST
                     wait = min(BEAT, max(soonest, coming - self._clock.now()))
+            except StorageError as error:
+                log.error("could not look after the tables; trying again: %s", error)
+                wait = AFTER_FAILURE
             except Exception:
                 # The loops of all tables must live as long as the program.
                 log.exception("could not look after the tables; trying again")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -129,6 +131,21 @@ async def test_saving_is_throttled_and_whole(tmp_path: Path) -> None:
     saved = json.loads(path.read_text(encoding="utf-8"))
     assert len(saved["world"]["messages"][channel["id"]]) == 200
     assert list(tmp_path.iterdir()) == [path]
+
+
+async def test_a_full_disk_is_told_and_left_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "world.json"
+
+    def full(_file: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    async with LookalikeServer(path=path) as server:
+        await ScriptedUser(server, "ann", server.world.add_channel(server.world.add_guild("g"), "c")).say("x")
+    assert "could not be saved" in caplog.text
+    assert list(tmp_path.iterdir()) == []
 
 
 async def test_a_busy_port(tmp_path: Path) -> None:

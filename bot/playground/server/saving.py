@@ -75,8 +75,11 @@ class StateFile:
     def _write(self, text: str) -> None:
         self._path.parent.mkdir(parents=True, exist_ok=True)
         fresh = self._path.with_suffix(f".{os.getpid()}.tmp")
-        with fresh.open("w", encoding="utf-8") as out:
-            out.write(text)
-            out.flush()
-            os.fsync(out.fileno())
-        fresh.replace(self._path)
+        try:
+            with fresh.open("w", encoding="utf-8") as out:
+                out.write(text)
+                out.flush()
+                os.fsync(out.fileno())
+            fresh.replace(self._path)
+        finally:
+            fresh.unlink(missing_ok=True)

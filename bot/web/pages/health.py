@@ -28,7 +28,7 @@ async def ready(request: web.Request) -> web.Response:
 async def _reads(site: Site) -> bool:
     try:
         await site.touch()
-    except StorageError:
-        log.exception("the database does not answer")
+    except StorageError as error:
+        log.error("the database does not answer: %s", error)
         return False
     return True

@@ -97,6 +97,8 @@ async def test_it_goes_on_when_storage_fails_for_a_while(world, caplog):
     world.clock.advance(2000)
     await world.timers.due()
     assert world.bells.failed
+    assert "disk_full" in caplog.text
+    assert "Traceback" not in caplog.text, "told again every second, on a disk that may be the full one"
     assert (await world.storage.tables.load(table)) == before
     assert (await world.live(table)).state.version == before.table.version, "memory keeps nothing that was not stored"
     broken = False
