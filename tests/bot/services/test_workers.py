@@ -11,7 +11,8 @@ import pytest
 
 OWN = """
     from bot.workers import Worker
-    pool = Worker().pool
+    worker = Worker()
+    pool = worker.pool
 """
 POOL = """
     from concurrent.futures import ProcessPoolExecutor
