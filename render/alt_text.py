@@ -28,6 +28,7 @@ Words = Callable[[str], str]
 WORDS: Final = (
     "hand",
     "drawn",
+    "offer",
     "winning",
     "marked",
     "melds",
@@ -131,7 +132,8 @@ def _hand(scene: HandScene, words: Words) -> Iterator[str]:
     if scene.concealed:
         yield f"{words('hand')}: {_codes(scene.concealed)}"
     if scene.drawn is not None:
-        yield f"{words('winning' if scene.winning else 'drawn')}: {code_of(scene.drawn)}"
+        apart = "winning" if scene.winning else "offer" if scene.offered else "drawn"
+        yield f"{words(apart)}: {code_of(scene.drawn)}"
     if scene.melds:
         yield f"{words('melds')}: {', '.join(_meld(meld, words) for meld in scene.melds)}"
     for key, tiles in (

@@ -177,7 +177,8 @@ class PuzzleCog(commands.Cog):
         reader = await self._desk.reader(interaction)
         rows = await self._puzzles.leaderboard(guild, family)
         names = {row.user: f"<@{row.user}>" for row in rows}
-        told = board_told(reader.words, family, rows, names)
+        hidden = await self._puzzles.store.is_hidden(interaction.user.id)
+        told = board_told(reader.words, family, rows, names, hidden=hidden)
         await self._desk.send(interaction, self._desk.page(told, reader), private=True)
 
     @puzzle.command(name="share", description=said("command.puzzle.share"))

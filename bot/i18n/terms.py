@@ -15,7 +15,7 @@ from typing import Final
 from bot.i18n.languages import EN, JA, ZH_CN, ZH_TW, style_of
 
 COLUMNS: Final = ("key", "group", "en", "romaji", "ja", "zh_cn", "zh_tw", "note")
-_PLURAL: Final = " / "
+_STROKE: Final = " / "
 
 INTERFACE_GROUPS: Final = frozenset(
     {"action", "error", "game", "match", "puzzle", "reason", "rules", "score", "settings", "spoken", "system", "unit"}
@@ -55,8 +55,8 @@ class Term:
             return self.zh_tw if language == ZH_TW else self.zh_cn
         if chosen == "romaji" and self.romaji:
             return self.romaji
-        if self.group == "unit" and _PLURAL in self.en:
-            one, other = self.en.split(_PLURAL)
+        if self.group == "unit" and _STROKE in self.en:
+            one, other = self.en.split(_STROKE)
             return one if count == 1 else other
         return self.en
 
@@ -75,6 +75,13 @@ def load_terms(folder: Path) -> Mapping[str, Term]:
                 raise ValueError(f"{path.name}:{number}: {term.key} is already there")
             terms[term.key] = term
     return MappingProxyType(terms)
+
+
+def load_aliases(path: Path) -> Mapping[str, tuple[str, ...]]:
+    """Further spellings of terms by key, by which a term is found and never named: columns ``key names``, the names
+    with a stroke between them."""
+    rows = (line.split("\t") for line in path.read_text("utf-8").splitlines()[1:])
+    return MappingProxyType({key: tuple(names.split(_STROKE)) for key, names in rows})
 
 
 def _read(name: str, lines: list[str]) -> Iterable[Term]:

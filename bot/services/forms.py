@@ -203,7 +203,7 @@ def read_form(asked: HandQuestion, system: System, situations: Mapping[str, str]
     given = reading.attempt(_tile_field(purpose), asked.win, lambda text: _one_tile(reading, text), None)
     hand, tile = Hand(()), None
     if parsed is not None and not reading.problems:
-        hand, tile = _settle(reading, parsed, given, purpose, asked.hand, max(system.hand_sizes) + 1)
+        hand, tile = _settle(reading, parsed, given, purpose, asked.hand, system.hand_sizes)
     how = reading.word("how", asked.how, _WAYS, (DISCARD, DRAW))
     form = Form(
         hand=hand,
@@ -301,7 +301,7 @@ def _count(reading: _Reading, name: str, number: int, high: int) -> int:
 
 
 def _settle(
-    reading: _Reading, parsed: ParsedHand, given: Tile | None, purpose: Purpose, text: str, most: int
+    reading: _Reading, parsed: ParsedHand, given: Tile | None, purpose: Purpose, text: str, sizes: Sequence[int]
 ) -> tuple[Hand, Tile | None]:
     """Concealed tiles and the winning (drawn) one apart from them: given as an option, after a plus, or typed last."""
     hand, tile = parsed.hand, parsed.tile if given is None else given
@@ -309,32 +309,38 @@ def _settle(
         reading.fault(
             "form.two_winning_tiles", _tile_field(purpose), "", first=code_of(parsed.tile), second=code_of(given)
         )
-    size = len(hand.concealed) % 3
-    if purpose == "waits":
-        if size == 2 and tile is not None:
-            return _without(reading, hand, tile), None
-        if size == 1 and tile is None:
-            return hand, None
-        count = len(hand.concealed) + (tile is not None)
-        reading.fault("form.waits_count", "hand", text, n=count, sizes=_sizes(hand, most, 1))
+    held, melds = len(hand.concealed), len(hand.melds)
+    before = sorted(size - 3 * melds for size in sizes if size > 3 * melds)
+    if not before:
+        reading.fault("hand.too_many_melds", "hand", text, n=melds, most=(max(sizes) - 1) // 3)
+    elif tile is not None and held in before and purpose != "waits":
+        return hand, tile
+    elif tile is not None and held - 1 in before and purpose != "call":
+        return _without(reading, hand, tile), None if purpose == "waits" else tile
+    elif tile is None and (held if purpose == "waits" else held - 1) in before and purpose in ("waits", "discard"):
         return hand, None
-    if tile is not None and size == 1:
-        return hand, tile
-    if purpose == "call":
-        count = len(hand.concealed)
-        reading.fault("form.waits_count", "hand", text, n=count, sizes=_sizes(hand, most, 1))
-        return hand, tile
-    if size == 2:
-        if tile is not None:
-            return _without(reading, hand, tile), tile
-        if purpose == "discard":
-            return hand, None
+    elif tile is None and held - 1 in before and purpose == "win":
         last = parsed.typed[-1]
         reading.repairs.append(Reason("form.last_tile_wins", {"tile": code_of(last)}))
         return _without(reading, hand, last), last
-    key = "form.win_missing" if size == 1 and purpose == "win" else "form.tile_count"
-    reading.fault(key, "hand", text, n=len(hand.concealed) + (tile is not None), sizes=_sizes(hand, most, 2))
+    else:
+        _count_fault(reading, purpose, text, hand, tile, before)
     return hand, tile
+
+
+def _count_fault(
+    reading: _Reading, purpose: Purpose, text: str, hand: Hand, tile: Tile | None, before: Sequence[int]
+) -> None:
+    """Says how many tiles there are and how many there should be beside so many melds; `before` the last one."""
+    held, melds = len(hand.concealed), len(hand.melds)
+    if purpose == "call":
+        key, more = "form.call_count", 0
+    elif purpose == "waits":
+        key, more = "form.waits_count", 0
+    else:
+        key, more = "form.win_missing" if held in before and purpose == "win" else "form.tile_count", 1
+    n = held + (tile is not None and purpose != "call")
+    reading.fault(key, "hand", text, n=n, melds=melds, sizes=tuple(str(size + more) for size in before))
 
 
 def _without(reading: _Reading, hand: Hand, tile: Tile) -> Hand:
@@ -348,11 +354,6 @@ def _without(reading: _Reading, hand: Hand, tile: Tile) -> Hand:
     rest = list(hand.concealed)
     rest.remove(held[0])
     return Hand.of(rest, hand.melds)
-
-
-def _sizes(hand: Hand, most: int, remainder: int) -> tuple[str, ...]:
-    most -= 3 * len(hand.melds)
-    return tuple(str(size) for size in range(remainder, max(most, remainder) + 1, 3))
 
 
 def _flags(

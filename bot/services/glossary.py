@@ -6,16 +6,18 @@ import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Final
 
 from bot.i18n.catalog import Catalog
 from bot.i18n.languages import LANGUAGES
-from bot.i18n.terms import Term
+from bot.i18n.terms import Term, load_aliases
 from bot.services.examples import load_examples
 from bot.services.forms import plain
 from bot.services.questions import HandQuestion
 from engine.systems import registry
 
+ALIASES: Final = Path(__file__).parents[1] / "i18n" / "aliases.tsv"
 HIDDEN_GROUPS: Final = frozenset({"error", "reason", "unit", "spoken", "settings", "action"})
 """Rows that are sentences and labels, not words of the game."""
 
@@ -69,7 +71,9 @@ class Glossary:
     def _names(self) -> tuple[_Name, ...]:
         """Every name of every term that is shown, made when something is looked for."""
         shown = sorted(self.all(), key=lambda term: self._rank(term.key))
-        return tuple(_Name(plain(name), term.key) for term in shown for name in _forms(term))
+        aliases = load_aliases(ALIASES)
+        forms = ((term.key, name) for term in shown for name in (*_forms(term), *aliases.get(term.key, ())))
+        return tuple(_Name(plain(name), key) for key, name in forms)
 
     @cached_property
     def _by_name(self) -> Mapping[str, Sequence[str]]:

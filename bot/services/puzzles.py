@@ -76,10 +76,11 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class FamilyStats:
-    """One person in one family; `course` are the ratings after each rated answer, oldest first."""
+    """One person in one family; `course` are the ratings after each rated answer, oldest first. `rating` is None while
+    there is none."""
 
     family: str
-    rating: Rating
+    rating: Rating | None
     course: tuple[int, ...]
     answers: int
     right: int
@@ -342,7 +343,7 @@ class PuzzleService:
             families.append(
                 FamilyStats(
                     family=family,
-                    rating=await self.store.rating(user, family),
+                    rating=await self.store.rating(user, family) if any(one.rated for one in mine) else None,
                     course=tuple(round(rating.value) for rating in course(_games(attempts, family))),
                     answers=len(mine),
                     right=sum(attempt.grade in RIGHT for attempt in mine),

@@ -136,21 +136,27 @@ def _base(wanted: RulesWanted, default: str, lines: Mapping[str, str]) -> str:
         _known_system(chosen)
     if "/" in preset:
         _same_system(preset, chosen, "preset", preset)
-        return preset
+        return _known(preset)
     if not preset:
         return default if chosen in ("", default.partition("/")[0]) else chosen
     system = registry.system(chosen or default.partition("/")[0])
     name = preset.partition("@")[0].casefold()
     if any(known.key == name for known in system.table.presets):
-        return f"{system.key}/{preset.casefold()}"
+        return _known(f"{system.key}/{preset.casefold()}")
     if name in lines and (not chosen or lines[name].startswith(f"{chosen}/")):
         return lines[name]
     if owners := _owners(name):
         if chosen:
             raise refuse("option.other_system", "preset", preset, system=owners[0], wanted=chosen)
-        return f"{owners[0]}/{preset.casefold()}"
+        return _known(f"{owners[0]}/{preset.casefold()}")
     names = [known.key for known in system.table.presets] + list(lines)
     raise Refused(Problem(unknown_preset(system.key, preset, names), "preset", preset))
+
+
+def _known(preset: str) -> str:
+    """The preset, which stands in its own option: what is wrong with it is told there, and not of the whole line."""
+    built(preset, "preset")
+    return preset
 
 
 def _known_system(key: str) -> None:

@@ -103,7 +103,7 @@ class HandScreens:
         rest = {name: value for name, value in facts.items() if name != "source"}
         reply = calls(question_from(rest), str(facts.get("source", "left")), self.names)
         kept = {**reply.question.facts(), "source": reply.source}
-        scene = hand_scene(reply.form)
+        scene = replace(hand_scene(reply.form), offered=True)
         if page == VALUES:
             solved = await self.solver.calls(reply)
             if solved is None:

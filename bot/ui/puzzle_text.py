@@ -8,7 +8,7 @@ from typing import Final
 from bot.i18n.catalog import Words
 from bot.services.daily import Recap
 from bot.services.puzzle_scene import THEME_MARKS
-from bot.services.puzzles import Answered, Asked, Shares, Stats
+from bot.services.puzzles import Answered, Asked, FamilyStats, Shares, Stats
 from bot.ui.action_text import capital
 from bot.ui.hand_text import suit_lines
 from bot.ui.told import Section, Table, Told, section
@@ -153,7 +153,7 @@ def table_lines(words: Words, position: Position) -> list[str]:
     for ahead in range(len(position.places)):
         seat = (position.seat + ahead) % len(position.places)
         place = position.places[seat]
-        if place.river or (ahead and place.melds):
+        if place.river or (ahead and (place.melds or place.flowers)):
             lines.append(_river(words, ahead, place))
     if position.loose is not None:
         lines.append(words.text("puzzle.shown.untold"))
@@ -185,6 +185,8 @@ def _river(words: Words, ahead: int, place: Place) -> str:
     parts = [" ".join(map(_thrown, place.river))] if place.river else []
     if ahead:
         parts += _melds(words, place)
+        if place.flowers:
+            parts.append(words.text("puzzle.shown.flowers", tiles=_codes(place.flowers)))
         if place.void is not None:
             parts.append(words.text("puzzle.shown.void", suit=f"suit.{SUITS[place.void]}"))
     return words.text("puzzle.shown.seat", who=f"puzzle.who.{min(ahead, 3)}", what=words.text("list.apart").join(parts))
@@ -404,15 +406,7 @@ def stats_told(words: Words, stats: Stats) -> Told:
         return Told(words.text("puzzle.stats.none"), (words.text("puzzle.stats.begin"),))
     lines = []
     for number, row in enumerate(stats.families, 1):
-        line = words.text(
-            "puzzle.stats.family",
-            family=f"system.{row.family}",
-            rating=round(row.rating.value),
-            deviation=round(row.rating.deviation),
-            right=row.right,
-            n=row.answers,
-        )
-        lines.append(words.text("puzzle.stats.marked", mark=number, line=line))
+        lines.append(words.text("puzzle.stats.marked", mark=number, line=_family(words, row)))
         lines.append(
             words.text("puzzle.stats.streak", n=row.streak.length, longest=row.streak.longest, best=row.best_run)
         )
@@ -440,16 +434,27 @@ def stats_told(words: Words, stats: Stats) -> Told:
     )
 
 
+def _family(words: Words, row: FamilyStats) -> str:
+    """One family's answers, with the rating where anything rated was answered."""
+    family = f"system.{row.family}"
+    if row.rating is None:
+        return words.text("puzzle.stats.unrated", family=family, right=row.right, n=row.answers)
+    rating, deviation = round(row.rating.value), round(row.rating.deviation)
+    return words.text(
+        "puzzle.stats.family", family=family, rating=rating, deviation=deviation, right=row.right, n=row.answers
+    )
+
+
 def _rate(words: Words, what: str, right: int, answers: int) -> str:
     return words.text("puzzle.stats.rate", what=what, right=right, n=answers)
 
 
-def board_told(words: Words, family: str, rows: Sequence[Standing], names: Mapping[int, str]) -> Told:
-    """This month's season in a server."""
+def board_told(words: Words, family: str, rows: Sequence[Standing], names: Mapping[int, str], *, hidden: bool) -> Told:
+    """This month's season in a server; `hidden` is whether the reader is left off."""
     lines = [
         words.text("puzzle.board.line", place=place, who=names[row.user], right=row.right, n=row.answers)
         for place, row in enumerate(rows[:20], 1)
     ]
-    facts = (words.text("puzzle.board.rule"), words.text("puzzle.board.opt_out"))
+    facts = (words.text("puzzle.board.rule"), words.text("puzzle.board.opt_in" if hidden else "puzzle.board.opt_out"))
     title = words.text("puzzle.board.title", family=f"system.{family}")
     return Told(title, facts, section("", lines) or section("", [words.text("puzzle.board.empty")]))

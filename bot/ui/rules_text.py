@@ -66,10 +66,7 @@ def ruling_told(words: Words, ruling: Ruling) -> Told:
     """One point: what it is, then each answer and the presets that give it."""
     system = ruling.system.key
     sections = tuple(
-        Section(
-            _answer_title(words, system, ruling, answer),
-            (words.listed(_preset(words, system, preset.key, unsure) for preset, unsure in answer.presets),),
-        )
+        Section(_answer_title(words, system, ruling, answer), (_presets(words, system, answer),))
         for answer in ruling.answers
     )
     facts = [words.text(ruling.help)] if ruling.help else []
@@ -139,6 +136,13 @@ def option_value(words: Words, system: str, option: Option, value: Value) -> str
 def _word(words: Words, system: str, option: Option, value: str) -> str:
     key = f"{system}.value.{option.key}.{value}"
     return words.text(key) if words.catalog.has(key) else value
+
+
+def _presets(words: Words, system: str, answer: RulingAnswer) -> str:
+    """The presets of an answer: their names have commas in them, so other marks stand between."""
+    return words.text("list.apart").join(
+        _preset(words, system, preset.key, unsure) for preset, unsure in answer.presets
+    )
 
 
 def _preset(words: Words, system: str, preset: str, unsure: bool) -> str:

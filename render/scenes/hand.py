@@ -32,9 +32,10 @@ DORA_SLOTS: Final = 5
 class HandScene:
     """One player's tiles.
 
-    `drawn` stands apart at the end; `winning` rings it. `marked` are indexes of `concealed` to be ringed. `melds` come
-    in the order in which they were made: the first lies at the far right. `dora` and `ura` are indicators turned up,
-    none meaning that the game has none. `labels` is what to write under a tile, by tile, for those who want it.
+    `drawn` stands apart at the end; `winning` rings it, and `offered` says that another player discarded it. `marked`
+    are indexes of `concealed` to be ringed. `melds` come in the order in which they were made: the first lies at the
+    far right. `dora` and `ura` are indicators turned up, none meaning that the game has none. `labels` is what to write
+    under a tile, by tile, for those who want it.
     """
 
     concealed: tuple[Tile, ...]
@@ -45,6 +46,7 @@ class HandScene:
     ura: tuple[Tile, ...] = ()
     marked: tuple[int, ...] = ()
     winning: bool = False
+    offered: bool = False
     labels: Mapping[Tile, str] | None = None
 
     def __post_init__(self) -> None:
@@ -53,6 +55,8 @@ class HandScene:
                 raise ValueError(f"marked tile {index} is not among {len(self.concealed)} concealed ones")
         if self.winning and self.drawn is None:
             raise ValueError("a winning tile is needed in `drawn`")
+        if self.offered and self.drawn is None:
+            raise ValueError("an offered tile is needed in `drawn`")
 
     def layout(self, size: Size) -> Layout:
         """The hand on its panel."""

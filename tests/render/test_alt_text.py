@@ -118,6 +118,7 @@ def test_every_word_is_used_and_no_other():
 
     for scene in PICTURES.values():
         describe(scene, word)
+    describe(HandScene((), tile_of("7z"), offered=True), word)
     describe(HandScene((), None, (MeldView(MeldKind.CHOW, tiles("1m 2m 3m"), 0, Source.LEFT),)), word)
     assert "offered" not in used, "no sample has one; this has"
     river = (RiverTile(tile_of("9p")), RiverTile(tile_of("5z"), offered=True))

@@ -47,6 +47,7 @@ def hands(draw):
         tuple(draw(st.lists(any_tile, max_size=5))),
         labels=draw(st.sampled_from([None, CODES])),
         winning=drawn is not None and draw(st.booleans()),
+        offered=drawn is not None and draw(st.booleans()),
     )
 
 
@@ -191,6 +192,8 @@ def test_marks_need_tiles():
         HandScene(tiles("1m 2m"), marked=(2,))
     with pytest.raises(ValueError, match="winning"):
         HandScene(tiles("1m 2m"), winning=True)
+    with pytest.raises(ValueError, match="offered tile"):
+        HandScene(tiles("1m 2m"), offered=True)
 
 
 def test_sideways_tiles_stand_on_the_line_of_the_others():

@@ -288,8 +288,12 @@ async def test_share_and_leaderboard_name_no_tiles(days):
         assert "9p" not in shared.text
         assert "Nobody has five" in (await ann.slash("puzzle leaderboard")).text
         assert "left off" not in (await ann.slash("puzzle stats")).text
-        await ann.slash("puzzle leaderboard", hide=True)
+        assert "leave them with /puzzle leaderboard hide:True" in (await ann.slash("puzzle leaderboard")).text
+        hidden = await ann.slash("puzzle leaderboard", hide=True)
+        assert "left off leaderboards; come back with /puzzle leaderboard hide:False" in hidden.text
+        assert "hide:False" in (await ann.slash("puzzle leaderboard")).text
         assert "left off" in (await ann.slash("puzzle stats")).text
+        assert "hide:True" in (await ann.slash("puzzle leaderboard", hide=False)).text
     days.lab.assert_clean()
 
 

@@ -11,8 +11,10 @@ from bot.services.puzzles import Asked
 from bot.ui.action_text import capital
 from bot.ui.puzzle_panel import answer_rows
 from bot.ui.puzzle_text import answer_name, numbers_told, question_told, verdict_told
+from engine.tiles.kinds import code_of
 from puzzles.codec import from_line
 from puzzles.judge import decimal, judge
+from puzzles.library import Library
 from puzzles.puzzle import Decision
 from render import LIMIT, describe
 
@@ -74,6 +76,21 @@ def test_the_question_tells_points_and_riichi_as_the_picture_does(puzzle):
     declared = sum(any(thrown.ready for thrown in place.river) for place in puzzle.position.places)
     assert facts.count("In riichi: ") == declared
     assert alt.count("^") - ("(^ " in alt) == declared
+
+
+def test_the_question_tells_the_flowers_of_all_seats():
+    words, seen = CATALOG.words("en"), 0
+    for puzzle in Library().family("mcr"):
+        position = puzzle.position
+        if position.is_hand_alone or position.loose is not None:
+            continue
+        facts = question_told(words, Asked(puzzle, None, True)).facts
+        for seat, place in enumerate(position.places):
+            said = "Flowers: " + " ".join(map(code_of, place.flowers))
+            if place.flowers:
+                assert any(said in line and (line == said) == (seat == position.seat) for line in facts), facts
+                seen += seat != position.seat
+    assert seen > 20
 
 
 @each

@@ -67,6 +67,7 @@ async def test_from_a_members_hand_to_the_channel(days, time):
         assert verdict.is_private
         assert "best" in verdict.text
         assert "Rating" not in verdict.text
+        assert "no rating yet, 1 of 1 right" in (await ann.slash("puzzle stats")).text
         await days.user("chie").click(post, next(label for label in labels(post) if label.startswith("1z")))
         time.advance(DAY)
         await services.daily.due()

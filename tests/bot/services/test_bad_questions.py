@@ -11,6 +11,7 @@ import pytest
 
 from bot.i18n.catalog import Catalog, load_catalog
 from bot.i18n.languages import LANGUAGES
+from bot.services.calls import calls
 from bot.services.discards import discards
 from bot.services.draw import drawn
 from bot.services.problems import Refused
@@ -249,6 +250,65 @@ def test_names_are_suggested_where_they_are_near_and_listed_where_none_is(
     text = "\n".join(as_lines(problems_told(caught.value.problems, catalog.words("en"))))
     assert all(part in text for part in said), text
     assert unsaid not in text
+
+
+def first_said(ask, catalog: Catalog) -> str:
+    with pytest.raises(Refused) as caught:
+        ask()
+    return as_lines(problems_told(caught.value.problems, catalog.words("en")))[0]
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        ("1m", "1 concealed tile; waits need 13 (melds: 0)"),
+        ("1234m", "4 concealed tiles; waits need 13 (melds: 0)"),
+        ("123m456p789s11122z", "14 concealed tiles; waits need 13 (melds: 0)"),
+        ("123m456p789s1z", "10 concealed tiles; waits need 13 (melds: 0)"),
+        ("123m456p789s11z[222z]", "11 concealed tiles; waits need 10 (melds: 1)"),
+        ("123m456p789s1122z[222z]", "13 concealed tiles; waits need 10 (melds: 1)"),
+    ],
+)
+def test_waits_name_the_number_of_tiles_that_goes_with_the_melds(
+    hand: str, said: str, names: SituationNames, catalog: Catalog
+) -> None:
+    asked = HandQuestion(hand=hand, rules=RIICHI)
+    told = first_said(lambda: waits(asked, names), catalog)
+    assert told == f"hand: {said}. With one tile more use /hand discard."
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        ("123m456p789s11122z", "14 concealed tiles; a call needs 13 (melds: 0), and the offered tile apart"),
+        ("1123m[456p][789s]", "4 concealed tiles; a call needs 7 (melds: 2), and the offered tile apart"),
+    ],
+)
+def test_calls_ask_for_the_offered_tile_apart(hand: str, said: str, names: SituationNames, catalog: Catalog) -> None:
+    asked = HandQuestion(hand=hand, win="1z", rules=RIICHI)
+    assert first_said(lambda: calls(asked, "left", names), catalog) == f"hand: {said}"
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        ("123m456p789s1122z", "13 tiles and no winning tile: give it as win, or after a plus at the end"),
+        ("123m456p789s1111222z", "16 concealed tiles; it should be 14 (melds: 0)"),
+        ("123m456p789s11222z333z", "17 concealed tiles; it should be 14 (melds: 0)"),
+        ("123m456p7z", "7 concealed tiles; it should be 14 (melds: 0)"),
+    ],
+)
+def test_a_win_asks_for_one_tile_only_where_one_is_missing(
+    hand: str, said: str, names: SituationNames, catalog: Catalog
+) -> None:
+    assert first_said(lambda: score(HandQuestion(hand=hand, rules=RIICHI), names), catalog) == f"hand: {said}"
+
+
+@pytest.mark.parametrize("preset", ["nope/nope", "riichi/nope", "tenhou@99", "riichi/tenhou@99"])
+def test_a_preset_at_fault_is_told_under_its_own_option(preset: str) -> None:
+    with pytest.raises(Refused) as caught:
+        built(line_of(RulesWanted("", preset, ""), default_line()))
+    assert {problem.field for problem in caught.value.problems} == {"preset"}
 
 
 @pytest.mark.parametrize("wanted", sorted(GOOD_RULES), ids=str)

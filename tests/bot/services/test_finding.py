@@ -6,8 +6,9 @@ import pytest
 
 from bot.clock import StoppedClock
 from bot.i18n.catalog import load_catalog
+from bot.i18n.terms import load_aliases
 from bot.services.find_hand import find_hand, kind_of_question
-from bot.services.glossary import Glossary
+from bot.services.glossary import ALIASES, Glossary
 from bot.services.recent import RecentHands, complete_hand
 from bot.storage.memory import memory_storage
 
@@ -70,6 +71,15 @@ def test_completing_a_hand() -> None:
         ("斷么九", "riichi.tanyao"),
         ("All Simples", "riichi.tanyao"),
         ("furiten", "furiten.furiten"),
+        ("振聴", "furiten.furiten"),
+        ("振り聴", "furiten.furiten"),
+        ("リーチ", "riichi.riichi"),
+        ("立直", "riichi.riichi"),
+        ("門前", "play.concealed_hand"),
+        ("メンゼン", "play.concealed_hand"),
+        ("向聴", "wait.shanten"),
+        ("一向聴", "wait.iishanten"),
+        ("栄和", "win.by_discard"),
         ("振り", None),
         ("血战到底", "sichuan.blood_battle"),
     ],
@@ -84,3 +94,10 @@ def test_terms_are_found(glossary: Glossary, typed: str, key: str | None) -> Non
 def test_sentences_are_no_terms(glossary: Glossary) -> None:
     assert glossary.term("error.too_late") is None
     assert all(term.group != "reason" for term in glossary.search("furiten"))
+
+
+def test_every_further_spelling_finds_its_term(glossary: Glossary) -> None:
+    for key, names in load_aliases(ALIASES).items():
+        for name in names:
+            assert key in [term.key for term in glossary.search(name)], (key, name)
+            assert name not in glossary.term(key).names, f"{name} is one of the names already"

@@ -24,6 +24,7 @@ from bot.ui.rules_screens import rules_makers
 from bot.ui.screens import MAIN, Reader, Reference, Screen, rows
 from bot.ui.term_text import term_told
 from engine.systems.registry import SYSTEMS
+from render import describe
 
 PICTURE = Picture(b"\x89PNG", "alt text " * 100)
 LONGEST_REFERENCE = Reference("0" * 26)
@@ -227,6 +228,23 @@ async def test_every_ruling(catalog: Catalog, system, caplog) -> None:
         for name in (*point_names(system), *(option.key for option in system.table.options)):
             assert is_whole(sent(await ruled({"value": f"{system.key}/{name}"}, MAIN, reader), reader), reader), name
     assert caplog.records == []
+
+
+async def test_presets_with_commas_in_their_names_are_kept_apart(catalog: Catalog) -> None:
+    reader = Reader(Audience("en"), catalog.words("en"))
+    shown = await rules_makers()["ruling"]({"value": "riichi/kuitan"}, MAIN, reader)
+    (listed,) = next(section.lines for section in shown.told.sections if "Tenhou" in section.lines[0])
+    assert {"Tenhou", "Tenhou, three players"} < set(listed.split("; "))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_an_offered_tile_is_not_called_drawn(catalog: Catalog, language: str) -> None:
+    facts = {"hand": "2378m34p55s77z [2'34s]", "win": "7z", "source": "across", "rules": "riichi/m_league"}
+    reader = Reader(Audience(language), catalog.words(language))
+    screen = await HandScreens(SituationNames(catalog), HandSolver()).makers()["call"](facts, MAIN, reader)
+    alt = describe(screen.scene, lambda key: reader.words.text(f"alt.{key}"))
+    assert f"; {reader.words.text('alt.offer')}: 7z; " in alt
+    assert reader.words.text("alt.drawn") not in alt
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
