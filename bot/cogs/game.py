@@ -215,8 +215,11 @@ class GameCog(commands.Cog):
         await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
         hand = await self._tables.hand(found.id, by(interaction))
         words = (await self._desk.reader(interaction)).words.of(system_of(found))
-        wanted = found_action(words, possible(hand), action) or read_action(action)
-        await self._presses.act(interaction, found.id, hand.step, wanted)
+        wanted = found_action(words, possible(hand), action)
+        if wanted is None and possible(hand) and found.paused is None:
+            await self._presses.show(interaction, found.id, told=words.text("game.told.not_understood"))
+            return
+        await self._presses.act(interaction, found.id, hand.step, wanted or read_action(action))
 
     @game.command(name="orders", description=said("command.game.orders"))
     @app_commands.describe(
@@ -269,13 +272,17 @@ class GameCog(commands.Cog):
     @app_commands.choices(answer=[Choice(name=said(f"choice.pause.{key}"), value=key) for key in ANSWERS])
     async def pause(self, interaction: Interaction, answer: str = "agree", table: str | None = None) -> None:
         """Wants a pause, agrees to one, declines it or ends it."""
-        verbs = {
-            "agree": (self._tables.pause, "game.told.paused"),
-            "decline": (self._tables.decline_pause, "game.told.declined"),
-            "resume": (self._tables.resume, "game.told.resumed"),
-        }
-        verb, told = verbs[answer]
-        await self._do(interaction, table, verb, told)
+        if answer == "decline":
+            await self._do(interaction, table, self._tables.decline_pause, "game.told.declined")
+            return
+        if answer == "resume":
+            await self._do(interaction, table, self._tables.resume, "game.told.resumed")
+            return
+        found = await self._finding.table(interaction, table)
+        await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
+        seen = await self._tables.pause(found.id, by(interaction))
+        told = "game.told.pause_noted" if seen.paused is None else "game.told.paused"
+        await self._desk.tell_promised(interaction, told)
 
     @game.command(name="remind", description=said("command.game.remind"))
     @app_commands.describe(table=said(f"{OPTION}.table"))

@@ -58,6 +58,8 @@ class Finding:
         finished = [one for one in own if is_over(one)]
         if over and finished:
             return finished[0]
+        if here:
+            raise refuse("game.reason.not_at_table")
         raise refuse("game.told.no_table_here", "table")
 
     async def complete(self, interaction: Interaction, current: str) -> list[Choice[str]]:
@@ -71,14 +73,16 @@ class Finding:
         return choices([(label, table) for label, table in offered if typed in label.casefold() or typed in table])
 
     async def listed(self, interaction: Interaction) -> Message:
-        """The asker's tables that are not over, and what is open here, with buttons to his hands."""
+        """The asker's tables that are not over, apart from them what else is open here, with buttons to his hands."""
         words, user = (await self._desk.reader(interaction)).words, interaction.user.id
         own = [one for one in await self._tables.of_user(user) if not is_over(one)]
         known = {one.id for one in own}
         here = [one for one in await self._tables.of_channel(channel_of(interaction)) if one.id not in known]
-        told = [await self._line(words, user, one) for one in (*own, *here)]
+        mine, others = [[await self._line(words, user, one) for one in some] for some in (own, here)]
         parts = [heading(words.text("game.told.tables"))]
-        parts.append(listed(Section("", tuple(told))) if told else lines([words.text("game.told.no_tables")]))
+        parts.append(listed(Section("", tuple(mine))) if mine else lines([words.text("game.told.no_tables")]))
+        if others:
+            parts.append(listed(Section(words.text("game.told.tables_here"), tuple(others))))
         begun = [one for one in own if one.phase is not Phase.LOBBY]
         hand = words.text("game.button.hand")
         rows = [[Press(at(PANEL, one.id, one.step, "open"), f"{hand}: {title(words, one.line)}")] for one in begun[:5]]

@@ -177,7 +177,7 @@ class Tables(Looking):
                 or rings is None
                 or self._clock.now() >= rings
             ):
-                raise refuse("game.reason.nothing_to_undo")
+                raise refuse("game.reason.undo_alone" if live.is_alone else "game.reason.nothing_to_undo")
             if player in state.undo:
                 return hand_view(live, player)
             return hand_view(await self.keeper.change(live, self.cause(by), _undo(player)), player)

@@ -10,7 +10,7 @@ from bot.services.table_views import HandView, Press
 from bot.services.transcript import written
 from bot.ui.table_ids import write_action
 from engine.play.actions import PASS, WIN, Action
-from engine.tiles.kinds import code_of, kind_of, sort_key, suit_of
+from engine.tiles.kinds import Tile, code_of, kind_of, sort_key, suit_of
 
 DRAWN: Final = "_drawn"
 PRESSES: Final = {"pass": "pass", "win": "win", "pung": "pung", "direct_kong": "kong", "chow": "chow"}
@@ -87,19 +87,44 @@ def possible(hand: HandView) -> tuple[Action, ...]:
 
 
 def found_action(words: Words, actions: Sequence[Action], typed: str) -> Action | None:
-    """The action that somebody typed: its code, its label, or the bare code of a tile to be discarded."""
-    wanted = typed.strip().casefold()
+    """The action that somebody typed: its code, its label (with the tile by name, code or both; no matter whether it
+    was just drawn), or the bare tile to be discarded."""
+    wanted = _bare(typed)
     for action in actions:
-        if wanted in (write_action(action), action_label(words, action).casefold()):
+        if wanted == write_action(action) or wanted in _spellings(words, action):
             return action
-    return next((action for action in _discards(actions) if code_of(action.tiles[0]) == wanted), None)
+    for action in actions:
+        if wanted in _spellings(words, Action(family(action.verb), action.tiles)):
+            return action
+    return next((action for action in _discards(actions) if wanted in _tile(words, action.tiles[0])), None)
 
 
 def matching(words: Words, actions: Iterable[Action], typed: str) -> list[tuple[str, str]]:
     """Labels and codes of the actions that fit what was typed so far."""
-    wanted = typed.strip().casefold()
-    offered = [(action_label(words, action), write_action(action)) for action in actions]
-    return [(label, code) for label, code in offered if wanted in label.casefold() or wanted in code]
+    wanted = _bare(typed)
+    return [
+        (action_label(words, action), write_action(action))
+        for action in actions
+        if any(wanted in way for way in (write_action(action), *_spellings(words, action)))
+    ]
+
+
+def _bare(text: str) -> str:
+    """What was typed, without capitals and spaces."""
+    return "".join(text.casefold().split())
+
+
+def _tile(words: Words, tile: Tile) -> tuple[str, ...]:
+    """Ways to type a tile: as labels write it, by its code, by its name."""
+    code = code_of(tile)
+    return tuple(map(_bare, (words.tile(code), code, words.tile_name(code))))
+
+
+def _spellings(words: Words, action: Action) -> set[str]:
+    """Ways to type an action by its label."""
+    label = _bare(action_label(words, action))
+    ways = _tile(words, action.tiles[0]) if len(action.tiles) == 1 else ("",)
+    return {label.replace(ways[0], way) for way in ways}
 
 
 def _discards(actions: Sequence[Action]) -> list[Action]:

@@ -160,7 +160,8 @@ def _facts(said: TableWords, hand: HandView) -> list[str]:
     asked = hand.clock.earliest and hand.sealed is None and hand.table.paused is None
     if asked and hand.view.source != hand.seat and not hand.table.orders_only:
         found.append(words.text("game.hand.ask_to_be_waited_for"))
-    if hand.clock.kind == "turn" and hand.seat in hand.view.asked and hand.clock.bank:
+    running = hand.table.paused is None  # A pause moves the end.
+    if running and hand.clock.kind == "turn" and hand.seat in hand.view.asked and hand.clock.bank:
         reserve = span(words, hand.clock.bank)
         found.append(words.text("game.hand.reserve", reserve=reserve, time=ending(hand.clock)))
     return found

@@ -31,7 +31,7 @@ def lobby_message(words: Words, table: TableView) -> Message:
         seats.append(words.text("game.lobby.host" if host else "game.lobby.seat", number=number + 1, name=who))
     facts = [
         words.text(f"game.length.{_length(table)}", n=table.deals),
-        words.text("game.lobby.expected", low=span(words, table.expected[0]), high=span(words, table.expected[1])),
+        _expected(words, table),
         words.text("game.lobby.live") if table.live else words.text("game.lobby.slow"),
     ]
     places = offers_of(table.line).seats
@@ -53,6 +53,14 @@ def lobby_message(words: Words, table: TableView) -> Message:
         small([said.rules(), _state(words, table)]),
     ]
     return framed(parts, _rows(words, table), colour=FELT)
+
+
+def _expected(words: Words, table: TableView) -> str:
+    """How long it usually takes, from and to where they differ as they are said."""
+    low, high = (span(words, time) for time in table.expected)
+    if low == high:
+        return words.text("game.lobby.expected_about", time=low)
+    return words.text("game.lobby.expected", low=low, high=high)
 
 
 def _length(table: TableView) -> str:

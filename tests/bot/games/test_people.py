@@ -279,12 +279,44 @@ async def test_strangers_and_wrong_places(hall: Hall) -> None:
         assert "server" in nothing.text
         spectator = await bob.slash("game log")
         assert "dealt" not in spectator.text
+        assert "the moves as you may know them" in spectator.text
+        for command in ("hand", "pause", "undo", "resign", "orders"):
+            told = await bob.slash(f"game {command}")
+            assert told.text == "**You are not at this table**", command
+        assert (await bob.slash("game act", action="pass")).text == "**You are not at this table**"
+        theirs = (await bob.slash("game list")).text
+        assert theirs.index("You are not at any table") < theirs.index("Tables here") < theirs.index("riichi")
+        elsewhere = await hall.user("bob").at(hall.lab.channel).slash("game list")
+        assert "Tables here" in elsewhere.text
         listed = await ann.slash("game list")
         assert "riichi" in listed.text
         sure = await ann.slash("game resign")
         assert "Do you really want to resign" in sure.text
         done = await ann.click(sure, "Resign all the same")
         assert "resigned" in done.text
+    hall.lab.assert_clean()
+
+
+async def test_a_pause_is_told_to_whoever_completes_it(hall: Hall) -> None:
+    hall.clock = FastClock(1)
+    async with hall.bot():
+        people = await seated(hall, preset="riichi/tenhou")
+        told = [(await user.slash("game pause")).text for user in people]
+        assert all("noted; the game is paused when everybody agrees" in text for text in told[:3])
+        assert told[3] == "**The game is paused.**"
+    hall.lab.assert_clean()
+
+
+async def test_alone_a_pause_is_at_once_and_a_refusal_says_why(hall: Hall) -> None:
+    async with hall.bot():
+        ann = await begun(hall, hall.user(), preset="riichi/tenhou", clock="day")
+        await appears(ann, "in the wall")
+        await until(lambda: any(f"<@{ann.user['id']}> to play" in text_of(message) for message in ann.sees()))
+        assert "was not understood" in (await ann.slash("game act", action="throw it")).text
+        assert "needs other people at the table" in (await ann.slash("game undo")).text
+        assert "Tables here" not in (await ann.slash("game list")).text
+        assert (await ann.slash("game pause")).text == "**The game is paused.**"
+        assert "The game is paused" in (await ann.slash("game act", action="throw it")).text
     hall.lab.assert_clean()
 
 

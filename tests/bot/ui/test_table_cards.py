@@ -9,15 +9,20 @@ import pytest
 from bot.cogs.table_posts import thread_name
 from bot.i18n.catalog import load_catalog
 from bot.i18n.languages import LANGUAGES
+from bot.services.clocks import MINUTE
 from bot.services.profiles import Audience
 from bot.services.table_panels import NOT_OFFERED, board_view, hand_view, table_view
 from bot.services.table_views import Note, Press
+from bot.ui.action_text import DRAWN, family, found_action, matching, possible
 from bot.ui.board import board_message, board_rows
 from bot.ui.hand_panel import hand_message, panel_rows
 from bot.ui.items import Pick, texts_in
+from bot.ui.lobby import lobby_message
 from bot.ui.screens import Reader
+from bot.ui.table_ids import write_action
+from engine.play.actions import Action
 from engine.play.events import Discarded
-from engine.tiles.kinds import Tile
+from engine.tiles.kinds import Tile, code_of
 from tests.bot.services.games.pure import forward, live_of, positions
 
 CATALOG = load_catalog()
@@ -38,6 +43,58 @@ def test_a_paused_game_offers_nothing_to_answer(kind):
     assert len(running) > 1 or len(running[0]) > 2
     paused = panel_rows(words, replace(hand, table=replace(hand.table, paused=draft.now)))
     assert [labels([row]) for row in paused] == [["Refresh", "Standing orders"]]
+
+
+def test_the_reserve_names_no_end_while_the_game_is_paused():
+    """A pause moves the end of the reserve, and nobody knows yet how far."""
+    draft, _ = next(positions("riichi/tenhou", 1, ("turn",)))
+    hand = hand_view(live_of(draft, draft.desk), draft.state.seating[draft.desk.asked[0]])
+    reader = Reader(Audience("en", private=True), CATALOG.words("en"))
+    for paused, shown in ((None, True), (draft.now, False)):
+        made = hand_message(reader, replace(hand, table=replace(hand.table, paused=paused)), None)
+        assert ("in reserve, until" in "\n".join(texts_in(made.view.children))) is shown
+
+
+@pytest.mark.parametrize(
+    ("expected", "said"),
+    [
+        ((19 * MINUTE, 19 * MINUTE + 10_000), "Expected length: about 19 minutes\n"),
+        ((19 * MINUTE, 20 * MINUTE), "Expected length: 19 minutes to 20 minutes\n"),
+    ],
+)
+def test_an_expected_length_is_said_once(expected, said):
+    draft, _ = next(positions("riichi/tenhou", 1))
+    table = replace(table_view(live_of(draft, draft.desk)), expected=expected)
+    assert said in "\n".join(texts_in(lobby_message(CATALOG.words("en"), table).view.children))
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        ("en", ("discard {code}", "Discard {name}", "{code}", "{name}")),
+        ("zh-CN", ("打{code}", "打 {name}", "{name}")),
+        ("zh-TW", ("打{code}", "打 {name}", "{name}")),
+        ("ja", ("{code}を切る", "{name}を切る", "{name}")),
+    ],
+)
+def test_a_discard_is_understood_as_people_type_it(language, typed):
+    """Every tile by its code and its name, whether or not it was just drawn; a list of suggestions finds it too."""
+    words = CATALOG.words(language).of("riichi")
+    draft, _ = next(positions("riichi/tenhou", 1, ("turn",)))
+    hand = hand_view(live_of(draft, draft.desk), draft.state.seating[draft.desk.asked[0]])
+    discards = [action for action in possible(hand) if family(action.verb) == "discard"]
+    assert any(action.verb.endswith(DRAWN) for action in discards)
+    for action in discards:
+        code = code_of(action.tiles[0])
+        for form in typed:
+            text = form.format(code=code, name=words.tile_name(code))
+            found = found_action(words, possible(hand), text)
+            assert found is not None, text
+            assert (family(found.verb), found.tiles) == ("discard", action.tiles)
+            if action.verb == "discard":
+                assert found in [action, Action("discard_drawn", action.tiles)]
+                assert write_action(action) in [code for _, code in matching(words, possible(hand), text)]
+    assert found_action(words, possible(hand), "throw something") is None
 
 
 def test_nobody_agrees_to_take_back_while_the_game_is_paused():
