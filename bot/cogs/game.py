@@ -294,16 +294,12 @@ class GameCog(commands.Cog):
     @app_commands.describe(sure=said(f"{OPTION}.sure"), table=said(f"{OPTION}.table"))
     async def resign(self, interaction: Interaction, sure: bool = False, table: str | None = None) -> None:
         """Gives the seat to a machine for good, once that is certain."""
+        found = await self._finding.table(interaction, table)
         if not sure:
-            found = await self._finding.table(interaction, table)
             await self._presses.ask_to_resign(interaction, found)
             return
-        await self._do(
-            interaction,
-            table,
-            lambda name, person: self._tables.resign(name, person, sure=True),
-            "game.told.resigned",
-        )
+        await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
+        await self._presses.resign(interaction, found.id)
 
     # Looking
 

@@ -15,7 +15,7 @@ from bot.cogs.turns import TooBusy, Turns
 from bot.services.order_changes import with_line, with_win
 from bot.services.orders import CALLS, Do, Line, Orders
 from bot.services.problems import Refused
-from bot.services.table_views import HandView, Kept, Person, TableView
+from bot.services.table_views import HandView, Kept, Person, Phase, TableView
 from bot.services.table_views import Press as Claim
 from bot.ui.action_text import as_press, family, possible
 from bot.ui.card import Message
@@ -173,7 +173,7 @@ class GamePresses:
             case "undo":
                 await self.undo(interaction, table)
             case "resign":
-                await self._resign(interaction, table)
+                await self.resign(interaction, table)
             case "do" | "pick":
                 await self._chosen(interaction, table, step, read_action(values[0] if values else chosen))
             case "sure":
@@ -199,7 +199,8 @@ class GamePresses:
         """Asks whether that is meant, and says what it costs."""
         words = (await self._desk.reader(interaction)).words
         cost = await self._tables.cost_of_leaving(table.id, by(interaction))
-        told = [words.text("game.told.resign_sure")]
+        ends = await self._tables.ends_without(table.id, by(interaction))
+        told = [words.text("game.told.resign_ends" if ends else "game.told.resign_sure")]
         if cost:
             told.append(words.text("game.told.resign_costs", amount=cost))
         yes = Press(
@@ -207,14 +208,16 @@ class GamePresses:
         )
         await self._desk.send(interaction, framed([lines(told)], [[yes]]), private=True)
 
-    async def _resign(self, interaction: Interaction, table: str) -> None:
+    async def resign(self, interaction: Interaction, table: str) -> None:
+        """Resigns, and says what becomes of the seat: the answer that was promised."""
         try:
-            await self._tables.resign(table, by(interaction), sure=True)
+            left = await self._tables.resign(table, by(interaction), sure=True)
         except Refused as refused:
             made = await self._reasons(interaction, refused)
             await self._desk.send(interaction, made, private=True, promised=True)
             return
-        await self._desk.tell_promised(interaction, "game.told.resigned")
+        ended = left.phase is Phase.CANCELLED
+        await self._desk.tell_promised(interaction, "game.told.resigned_ended" if ended else "game.told.resigned")
 
     async def _three(self, interaction: Interaction, table: str, step: int, values: Sequence[str]) -> None:
         hand = await self._hand(interaction, table)

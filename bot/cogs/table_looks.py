@@ -14,7 +14,7 @@ from bot.i18n.catalog import Words
 from bot.services.positions import positions
 from bot.services.problems import Refused, refuse
 from bot.services.table_scene import table_scene
-from bot.services.table_views import BoardView, Person, ReplayDeal, TableView, WallView
+from bot.services.table_views import BoardView, Person, Phase, ReplayDeal, TableView, WallView
 from bot.ui.action_text import action_label
 from bot.ui.card import Message
 from bot.ui.custom_ids import CustomId
@@ -177,14 +177,16 @@ class Looks:
         await self._answer(interaction, framed(parts, rows))
 
     async def rematch(self, interaction: Interaction, table: str) -> None:
-        """A new table of the same kind; it begins at once where machines fill it."""
+        """A new table of the same kind, or the one that was opened before; it begins at once where machines fill it."""
         venue = (await self._tables.table(table)).venue
         await self._desk.services.server_games.check(venue.guild, (venue.channel, *places_of(interaction)))
         person = Person(interaction.user.id, str(interaction.id))
         made = await self._tables.rematch(table, person)
-        if len(made.seats) == made.size:
+        people = [info.user for info in made.seats if info.user is not None]
+        if made.phase is Phase.LOBBY and len(made.seats) == made.size and people == [person.user]:
             made = await self._tables.start(made.id, Person(interaction.user.id))
-        await self._desk.tell_promised(interaction, "game.told.opened")
+        where = f"<#{made.thread or made.venue.channel}>"
+        await self._desk.tell_promised(interaction, "game.told.opened_there", where=where)
 
     async def _last(self, table: str) -> int:
         """The last deal that is over."""

@@ -11,7 +11,7 @@ from typing import Final
 import discord
 
 from bot.cogs.table_doors import Doors
-from bot.cogs.table_messages import Messages
+from bot.cogs.table_messages import Make, Messages
 from bot.cogs.table_names import Names
 from bot.cogs.table_panels import Panels
 from bot.cogs.table_telling import Telling
@@ -125,7 +125,10 @@ class TablePosts:
         words = await self._telling.words(table)
         shown = {row.kind: row for row in await self._tables.shown(table.id)}
         match post.kind:
-            case "lobby" | "cancelled":
+            case "cancelled":
+                await self._closed(post, words, shown)
+                return await self._lobby(post, table, words, shown)
+            case "lobby":
                 return await self._lobby(post, table, words, shown)
             case "deal_end":
                 return await self._deal_end(post, words, shown)
@@ -194,23 +197,43 @@ class TablePosts:
         if _age(last.message) < FRESH:
             await self._messages.edit(board.table.id, last, make)
 
+    async def _closed(self, post: Post, words: Words, shown: Mapping[str, ShownRow]) -> None:
+        """Takes the controls off what stands last of a table that was closed, however old: it is once, and for good."""
+        last, ended = shown.get("board"), shown.get("deal_end")
+        board = await self._tables.public(post.table, _since(last))
+        if ended is not None and (last is None or ended.number > last.number):
+            make = self._end_card(words, board, *await self._ended(board))
+            await self._messages.edit(post.table, ended, make, board.table.venue.channel)
+        elif last is not None:
+
+            async def make_board(pictures: bool) -> Message:
+                picture = await self._picture(board, words) if pictures else None
+                return board_message(words, board, board.news, picture)
+
+            await self._messages.edit(post.table, last, make_board, board.table.venue.channel)
+
     async def _deal_end(self, post: Post, words: Words, shown: Mapping[str, ShownRow]) -> PostedIds | None:
         last = shown.get("board")
         board = await self._tables.public(post.table, _since(last))
-        result, seen = board.result, board.view
-        if result is None or seen is None or not seen.ended:
-            number = max(1, board.deal - 1)
-            result = await self._tables.result(post.table, number)
-            seen = (await self._tables.replay(post.table, None, number)).views[-1]
-        elif last is not None and _age(last.message) < FRESH:
+        view, result = await self._ended(board)
+        if view is board.view and last is not None and _age(last.message) < FRESH:
             await self._final(words, board, last, result)
-        view, found = seen, result
+        return await self._messages.send(post, board.table, self._end_card(words, board, view, result), shown)
 
+    async def _ended(self, board: BoardView) -> tuple[View, DealResult]:
+        """The last deal that is over, as everybody sees it."""
+        if board.result is not None and board.view is not None and board.view.ended:
+            return board.view, board.result
+        number = max(1, board.deal - 1)
+        result = await self._tables.result(board.table.id, number)
+        return (await self._tables.replay(board.table.id, None, number)).views[-1], result
+
+    def _end_card(self, words: Words, board: BoardView, view: View, result: DealResult) -> Make:
         async def make(pictures: bool) -> Message:
-            painted = [] if not pictures else await self._wins(view, found, words)
-            return deal_message(words, board, view, found, painted)
+            painted = [] if not pictures else await self._wins(view, result, words)
+            return deal_message(words, board, view, result, painted)
 
-        return await self._messages.send(post, board.table, make, shown)
+        return make
 
     async def _final(self, words: Words, board: BoardView, last: ShownRow, result: DealResult) -> None:
         """The board of a deal that is over: how it lies, without controls."""

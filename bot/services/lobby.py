@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from bot.clock import Clock
@@ -162,8 +164,23 @@ class Lobby:
             return table_view(await self.keeper.change(live, f"start:{table}", work))
 
     async def rematch(self, table: str, by: Person) -> TableView:
-        """A new table of the same kind in the same place, `by` its host, machines where they were."""
-        live = await self.keeper.live(table)
+        """A new table of the same kind in the same place, `by` its host, machines where they were; as long as one that
+        was opened like this goes on, that one. Only for those who sat at the table."""
+        async with self.keeper.lock(table):
+            live = await self.keeper.live(table)
+            if live.player_of(by.user) is None:
+                raise refuse("game.reason.rematch_of_others")
+            for number in itertools.count(1):
+                cause = f"rematch:{table}:{number}"
+                found = await self._store.by_cause(cause)
+                if found is None:
+                    break
+                view = table_view(await self.keeper.live(found))
+                if view.phase not in (Phase.OVER, Phase.CANCELLED):
+                    return view
+            return await self._same_again(live, replace(by, cause=cause))
+
+    async def _same_again(self, live: Live, by: Person) -> TableView:
         state = live.state
         machines = tuple(one.level for number, one in sorted(state.players.items()) if one.kept is Kept.MACHINE)
         wish = Wish(state.line, state.clock.key, machines, state.deals, state.orders_only, players=state.size)

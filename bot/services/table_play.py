@@ -107,10 +107,16 @@ def seat_changed(draft: Draft, player: int) -> None:
         draft.desk = replace(desk, waits=frozenset(seat for seat in desk.waits if not draft.by_machine(seat)))
 
 
+def ends_without(state: TableState, player: int) -> bool:
+    """Whether the table ends when this player resigns: nobody else sits there who plays or may come back."""
+    return not any(one.is_human for other, one in state.players.items() if other != player)
+
+
 def cost_of_leaving(state: TableState, player: int) -> int:
-    """What the player would pay by resigning now, where the rules have something for leavers; else 0."""
+    """What the player would pay by resigning now, where the rules have something for leavers; else 0, and 0 where the
+    table ends with him, since nothing is settled then."""
     deal, seat = state.deal, state.seat_of(player)
-    if deal is None or deal.window is None or seat < 0:
+    if deal is None or deal.window is None or seat < 0 or ends_without(state, player):
         return 0
     leaving = deal.rules.leaves(deal, seat)
     if leaving is None:

@@ -206,11 +206,11 @@ class TableState:
             case facts.Resigned(player):
                 self._sit(player, kept=Kept.RESIGNED)
                 self.leaving.add(player)
-                self._note("resigned", player)
+                self._note(self._left("resigned"), player)
             case facts.Gone(player):
                 self._sit(player, kept=Kept.FORMER)
                 if self.phase not in (Phase.OVER, Phase.CANCELLED):
-                    self._note("former", player)
+                    self._note(self._left("former"), player)
             case facts.GaveUp(player):
                 self.leaving.discard(player)
             case _:
@@ -240,6 +240,10 @@ class TableState:
 
     def _sit(self, player: int, **changed: object) -> None:
         self.players[player] = self.players[player]._replace(**changed)  # type: ignore[arg-type]
+
+    def _left(self, key: str) -> str:
+        """The note about a leaver: a machine plays on only where somebody stays."""
+        return key if any(one.is_human for one in self.players.values()) else f"{key}_last"
 
     def _note(self, key: str, player: int = -1) -> None:
         self.news.append((self.version, Note(key, player)))

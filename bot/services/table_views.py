@@ -159,10 +159,10 @@ class Note:
     """Something that happened at the table and not in the deal: `game.note.<key>`, the player it is about (-1: none)
     and numbers.
 
-    Keys: sat, stood, started, timed_out, absent, returned, resigned, former, pause_asked, pause_declined, paused,
-    resumed (player -1: the longest pause was over), undo_asked, undo_agreed, undone, undo_lapsed (the
-    game went on first), stopped, went_on (answers to the question after a deal), delayed (`minutes`: the program did
-    not run), cancelled_empty, cancelled_unused, cancelled_gone.
+    Keys: sat, stood, started, timed_out, absent, returned, resigned, former (both with `_last` where no person is
+    left), pause_asked, pause_declined, paused, resumed (player -1: the longest pause was over), undo_asked,
+    undo_agreed, undone, undo_lapsed (the game went on first), stopped, went_on (answers to the question after a deal),
+    delayed (`minutes`: the program did not run), cancelled_empty, cancelled_unused, cancelled_gone.
     """
 
     key: str

@@ -183,12 +183,12 @@ class Tables(Looking):
             return hand_view(await self.keeper.change(live, self.cause(by), _undo(player)), player)
 
     async def resign(self, table: str, by: Person, sure: bool = False) -> TableView:
-        """Gives the seat to the machine for good. Where the rules make leavers pay, only after a warning with the
-        amount (`sure`)."""
+        """Gives the seat to the machine for good; where nobody else plays the table ends. Where the rules make leavers
+        pay, only after a warning with the amount (`sure`)."""
 
         def work(draft: Draft) -> None:
             draft.add(facts.Resigned(player))
-            if not any(one.is_human for one in draft.state.players.values()):
+            if table_play.ends_without(draft.state, player):
                 draft.add(facts.Cancelled("empty"))
                 draft.desk = None
                 return
@@ -208,6 +208,11 @@ class Tables(Looking):
         """What the person would pay by resigning now; 0 where the rules take nothing."""
         live = await self._begun(table)
         return table_play.cost_of_leaving(live.state, _player(live, by))
+
+    async def ends_without(self, table: str, by: Person) -> bool:
+        """Whether the table ends when the person resigns."""
+        live = await self._begun(table)
+        return table_play.ends_without(live.state, _player(live, by))
 
     async def back(self, table: str, by: Person) -> TableView:
         """An absent player plays himself again. Any action of his does the same."""

@@ -153,6 +153,10 @@ class MemoryTables:
     async def of_series(self, series: str) -> Sequence[str]:
         return tuple(sorted(row.id for row in self._data.tables.values() if row.series == series))
 
+    async def by_cause(self, cause: str) -> str | None:
+        commits = self._data.commits.items()
+        return next((table for table, rows in commits if any(row.cause == cause for row in rows)), None)
+
     async def set_thread(self, table: str, thread: int | None) -> None:
         if table in self._data.tables:
             self._data.tables[table] = replace(self._data.tables[table], thread=thread)

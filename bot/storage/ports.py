@@ -214,6 +214,10 @@ class TableStore(Protocol):
         """Tables that play the same walls."""
         ...
 
+    async def by_cause(self, cause: str) -> str | None:
+        """The table at which something was done for this cause."""
+        ...
+
     async def set_thread(self, table: str, thread: int | None) -> None:
         """Notes the thread a table has."""
         ...

@@ -10,7 +10,7 @@ from discord import ButtonStyle
 from bot.i18n.catalog import Words
 from bot.services.pictures import Picture
 from bot.services.table_rules import offers_of
-from bot.services.table_views import BoardView, Note
+from bot.services.table_views import BoardView, Note, Phase
 from bot.ui.action_text import capital
 from bot.ui.card import Message, Row
 from bot.ui.items import Press
@@ -55,8 +55,11 @@ def collapsed(words: Words, board: BoardView, news: Sequence[Event | Note]) -> M
 
 
 def board_rows(words: Words, board: BoardView) -> list[Row]:
-    """Buttons: those of a claim while claims are open, and the own hand. They depend on public facts alone."""
+    """Buttons: those of a claim while claims are open, and the own hand; none at a table that was closed. They depend
+    on public facts alone."""
     table, step = board.table, board.step
+    if table.phase is Phase.CANCELLED:
+        return []
 
     def press(what: str, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Press:
         return Press(at(BOARD, table.id, step, what), label, style)

@@ -172,4 +172,6 @@ def _next(said: TableWords, board: BoardView) -> str:
         return words.text(f"game.head.question_{board.question}", name=said.player(board.asked))
     if board.table.phase is Phase.OVER:
         return words.text("game.end.last")
+    if board.table.phase is Phase.CANCELLED:
+        return words.text("game.end.cancelled")
     return words.text("game.end.next", number=board.deal + 1, promise=board.promise)

@@ -23,7 +23,7 @@ def lobby_message(words: Words, table: TableView) -> Message:
     """The message of a table that has not begun; without controls once it has."""
     said = TableWords.of(words, table)
     open_ = table.phase is Phase.LOBBY
-    names = {info.player: player_name(words, info) for info in table.seats}
+    names = {info.player: player_name(words, info, table.phase) for info in table.seats}
     seats = []
     for number in range(table.size):
         who = names.get(number) or words.text("game.lobby.open")

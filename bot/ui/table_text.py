@@ -10,7 +10,7 @@ from bot.clock import DAY
 from bot.i18n.catalog import Words
 from bot.services.clocks import HOUR, MINUTE, SECOND
 from bot.services.table_rules import offers_of
-from bot.services.table_views import BoardView, ClockView, Kept, Note, SeatInfo, TableView
+from bot.services.table_views import BoardView, ClockView, Kept, Note, Phase, SeatInfo, TableView
 from bot.services.transcript import Narrator, written
 from engine.hand.hand import MELD_TERMS, Meld
 from engine.play.events import Closed, Drew, Event, Opened
@@ -55,12 +55,12 @@ def span(words: Words, milliseconds: int) -> str:
     raise AssertionError("days have no end")
 
 
-def player_name(words: Words, info: SeatInfo) -> str:
-    """A person as a mention (which rings nobody), a machine by its level."""
+def player_name(words: Words, info: SeatInfo, phase: Phase) -> str:
+    """A person as a mention (which rings nobody), a machine by its level. At a closed table none plays on."""
     if info.user is None or info.kept is Kept.FORMER:
         key = "game.former" if info.kept is Kept.FORMER else "game.machine"
         return words.text(key, number=info.player + 1, level=f"game.level.{info.level}")
-    if info.kept in (Kept.ABSENT, Kept.RESIGNED):
+    if info.kept in (Kept.ABSENT, Kept.RESIGNED) and phase is not Phase.CANCELLED:
         return words.text(f"game.{info.kept.value}", name=f"<@{info.user}>")
     return f"<@{info.user}>"
 
@@ -96,12 +96,12 @@ class TableWords:
         info = self.info(seat)
         if info is None:
             return self.seat(seat)
-        return self.words.text("game.who", seat=self.seat(seat), name=player_name(self.words, info))
+        return self.words.text("game.who", seat=self.seat(seat), name=player_name(self.words, info, self.table.phase))
 
     def player(self, player: int) -> str:
         """A player by his number."""
         info = next((one for one in self.table.seats if one.player == player), None)
-        return "" if info is None else player_name(self.words, info)
+        return "" if info is None else player_name(self.words, info, self.table.phase)
 
     def rules(self) -> str:
         """Rules and clock in one line."""
@@ -188,6 +188,8 @@ class TableWords:
     def situation(self, board: BoardView) -> str:
         """What the table waits for, in one line; it names nobody who is not publicly asked."""
         words, view, clock = self.words, board.view, board.clock
+        if board.table.phase is Phase.CANCELLED:
+            return words.text("game.end.cancelled")
         if board.table.paused is not None:
             return words.text("game.head.paused")
         if board.question:

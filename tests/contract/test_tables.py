@@ -74,6 +74,8 @@ async def test_a_cause_counts_once_even_at_another_table(storage: Storage) -> No
     with pytest.raises(DoneBefore):
         await storage.tables.commit(other)
     assert await storage.tables.load("t2") is None
+    assert await storage.tables.by_cause("click") == "t1"
+    assert await storage.tables.by_cause("no click") is None
 
 
 async def test_a_refused_commit_leaves_nothing_behind(storage: Storage) -> None:

@@ -90,6 +90,10 @@ class SqliteTables:
     async def of_series(self, series: str) -> Sequence[str]:
         return await self._ids("SELECT id FROM tables WHERE series = ? ORDER BY id", [series])
 
+    async def by_cause(self, cause: str) -> str | None:
+        found = await self._ids("SELECT table_id AS id FROM commits WHERE cause = ?", [cause])
+        return next(iter(found), None)
+
     async def set_thread(self, table: str, thread: int | None) -> None:
         await self._writer.do(lambda db: _nothing(db, "UPDATE tables SET thread = ? WHERE id = ?", [thread, table]))
 

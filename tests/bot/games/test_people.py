@@ -350,8 +350,7 @@ async def test_the_same_walls_at_two_tables(hall: Hall) -> None:
 async def test_leaving_says_what_it_costs(hall: Hall) -> None:
     """Where the rules make leavers pay, the amount is told before anything is done."""
     async with hall.bot():
-        ann = await begun(hall, hall.user(), preset="sichuan/qq_base6", clock="day")
-        await appears(ann, "in the wall")
+        ann, *_ = await seated(hall, preset="sichuan/qq_base6", clock="day")
         asked = await ann.slash("game resign")
         # sixteen units of six to each of three players
         assert "you pay 288 for leaving now" in asked.text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.clock import DAY
@@ -134,6 +136,21 @@ async def test_a_rematch_is_the_same_table_again(world):
     assert again.id != table
     assert (again.line, again.clock, again.deals) == ("mcr/seed@1", "relaxed", 2)
     assert [seat.kept for seat in again.seats] == [Kept.HUMAN] + [Kept.MACHINE] * 3
+
+
+async def test_a_rematch_asked_for_again_is_the_table_that_is_open(world):
+    """By whoever sat there, and at once; only when that one was given up is there another."""
+    table = await world.new("riichi/tenhou", humans=(ANN, BEN))
+    both = await asyncio.gather(world.tables.rematch(table, ANN), world.tables.rematch(table, BEN))
+    assert both[0].id == both[1].id
+    with pytest.raises(Refused) as refused:
+        await world.tables.rematch(table, DAN)
+    assert key(refused) == "game.reason.rematch_of_others"
+    host = next(person for person in (ANN, BEN) if any(seat.user == person.user for seat in both[0].seats))
+    await world.tables.leave(both[0].id, host)
+    later = await world.tables.rematch(table, BEN)
+    assert later.id != both[0].id
+    assert later.phase is Phase.LOBBY
 
 
 async def test_another_host(world):
