@@ -107,12 +107,7 @@ class TablePosts:
         last = shown.get(kind)
         board = await self._tables.public(table, _since(last))
 
-        async def make(pictures: bool) -> Message:
-            if kind == "lobby":
-                return lobby_message(words, found)
-            picture = await self._picture(board, words) if pictures else None
-            return board_message(words, board, board.news, picture)
-
+        make = self._lobby_card(words, found) if kind == "lobby" else self._board_card(words, board)
         post = Post(id=new_id(self._desk.services.clock)[1:], table=table, kind=kind, step=found.step, at=0)
         posted = await self._messages.send(post, found, make)
         if last is not None:
@@ -149,10 +144,7 @@ class TablePosts:
     async def _lobby(
         self, post: Post, table: TableView, words: Words, shown: Mapping[str, ShownRow]
     ) -> PostedIds | None:
-        async def make(_: bool) -> Message:
-            return lobby_message(words, table)
-
-        last = shown.get("lobby")
+        make, last = self._lobby_card(words, table), shown.get("lobby")
         if last is not None and await self._messages.edit(table.id, last, make):
             return PostedIds(last.channel, last.message)
         if last is not None and table.phase not in (Phase.LOBBY, Phase.CANCELLED):
@@ -168,11 +160,7 @@ class TablePosts:
             if thread is not None:
                 table = replace(table, thread=thread)
                 board = replace(board, table=table)
-
-        async def make(pictures: bool) -> Message:
-            picture = await self._picture(board, words) if pictures else None
-            return board_message(words, board, board.news, picture)
-
+        make = self._board_card(words, board)
         stays = last is not None and not _anew(post, board, last, shown)
         if last is not None and stays and await self._messages.edit(table.id, last, make, home):
             return PostedIds(last.channel, last.message, since=last.since)
@@ -185,7 +173,7 @@ class TablePosts:
             if thread is None:
                 raise
             thread, board = None, replace(board, table=replace(table, thread=None))
-            posted = await self._messages.send(post, board.table, make, shown)
+            posted = await self._messages.send(post, board.table, self._board_card(words, board), shown)
         return replace(posted, thread=thread, since=0 if last is None else _newest(shown))
 
     async def _collapse(self, words: Words, board: BoardView, last: ShownRow) -> None:
@@ -205,12 +193,8 @@ class TablePosts:
             make = self._end_card(words, board, *await self._ended(board))
             await self._messages.edit(post.table, ended, make, board.table.venue.channel)
         elif last is not None:
-
-            async def make_board(pictures: bool) -> Message:
-                picture = await self._picture(board, words) if pictures else None
-                return board_message(words, board, board.news, picture)
-
-            await self._messages.edit(post.table, last, make_board, board.table.venue.channel)
+            make = self._board_card(words, board)
+            await self._messages.edit(post.table, last, make, board.table.venue.channel)
 
     async def _deal_end(self, post: Post, words: Words, shown: Mapping[str, ShownRow]) -> PostedIds | None:
         last = shown.get("board")
@@ -227,6 +211,19 @@ class TablePosts:
         number = max(1, board.deal - 1)
         result = await self._tables.result(board.table.id, number)
         return (await self._tables.replay(board.table.id, None, number)).views[-1], result
+
+    def _lobby_card(self, words: Words, table: TableView) -> Make:
+        async def make(_: bool) -> Message:
+            return lobby_message(words, table)
+
+        return make
+
+    def _board_card(self, words: Words, board: BoardView) -> Make:
+        async def make(pictures: bool) -> Message:
+            picture = await self._picture(board, words) if pictures else None
+            return board_message(words, board, board.news, picture)
+
+        return make
 
     def _end_card(self, words: Words, board: BoardView, view: View, result: DealResult) -> Make:
         async def make(pictures: bool) -> Message:
@@ -282,11 +279,7 @@ class TablePosts:
             log.info("no thread could be made: %s", error.code)
             return None
         if lobby is not None:
-
-            async def make(_: bool) -> Message:
-                return lobby_message(words, replace(table, thread=thread.id))
-
-            await self._messages.edit(table.id, lobby, make)
+            await self._messages.edit(table.id, lobby, self._lobby_card(words, replace(table, thread=thread.id)))
         return thread.id
 
 
