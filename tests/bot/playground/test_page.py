@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ import pytest_asyncio
 
 from tests.bot.in_browser import PATIENCE, expect
 from tests.bot.playground.conftest import Stage
+from tests.bot.playground.players import until
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 Open = Callable[..., Awaitable[Any]]
@@ -503,6 +505,11 @@ TOP = """() => {
 }"""
 
 
+async def _ends(page: Any, width: int) -> bool:
+    """Whether the page is so wide and its log at its end. Asked from here: the page lets nobody evaluate text in it."""
+    return await page.evaluate("innerWidth") == width and (await page.evaluate(TOP))["left"] < 2
+
+
 async def test_what_is_read_stays_when_the_width_changes(stage: Stage, open_page: Open) -> None:
     ann = stage.user("ann", "puzzles")
     for number in range(30):
@@ -512,8 +519,7 @@ async def test_what_is_read_stays_when_the_width_changes(stage: Stage, open_page
     sizes = ((420, 800), (1200, 800), (700, 500), (1200, 900), (320, 640), (1200, 800))
     for width, height in sizes:
         await page.set_viewport_size({"width": width, "height": height})
-        # A busy machine lays the page out a moment after it was told its size.
-        await page.wait_for_function(f"innerWidth === {width} && ({TOP})().left < 2", timeout=20_000)
+        await until(partial(_ends, page, width))  # a busy machine lays the page out a moment after it was told its size
     await page.evaluate("document.querySelectorAll('article')[14].scrollIntoView()")
     await page.evaluate("document.getElementById('log').scrollTop += 25")
     await page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

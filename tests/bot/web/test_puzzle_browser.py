@@ -94,7 +94,9 @@ async def test_the_picture_and_the_page_follow_the_device(look, scheme):
     page = await look("/puzzle/2", color_scheme=scheme)
     shown = await page.evaluate("document.querySelector('figure img').currentSrc")
     assert f"theme={scheme}" in shown
-    await page.wait_for_function("document.querySelector('figure img').naturalWidth > 0")
+    picture = page.locator("figure img").first
+    await expect(picture).to_have_js_property("complete", True)
+    assert await picture.evaluate("node => node.naturalWidth") > 0
     size = await page.evaluate("(({naturalWidth: w, width}) => [w, +width])(document.querySelector('figure img'))")
     assert size[0] >= size[1] > 300
     paper = await page.evaluate("getComputedStyle(document.body).backgroundColor")
