@@ -13,7 +13,7 @@ from bot.cogs.table_finding import is_over, places_of, sits
 from bot.i18n.catalog import Words
 from bot.services.positions import positions
 from bot.services.problems import Refused, refuse
-from bot.services.table_scene import table_scene
+from bot.services.table_scene import open_hands, table_scene
 from bot.services.table_views import BoardView, Person, Phase, ReplayDeal, TableView, WallView
 from bot.ui.action_text import action_label
 from bot.ui.card import Message
@@ -90,20 +90,21 @@ class Looks:
         await self._answer(interaction, await self._position(reader, view, deal, step, interaction.user.id))
 
     async def _position(self, reader: Reader, table: TableView, deal: ReplayDeal, step: int, user: int) -> Message:
-        steps = positions(deal.events, TableWords.of(reader.words, table, deal.views[0]).narrator)
+        steps = positions(deal.events, TableWords.of(reader.words, table, deal.frames[0].view).narrator)
         last = len(steps) - 1
         step = min(max(step, 0), last)
-        seen = deal.views[steps[step].last]
+        seen, opened = deal.frames[steps[step].last][1:]
         said = TableWords.of(reader.words, table, seen)
         words = said.words
         parts = [heading(words.text("game.told.replay", number=deal.number, step=step + 1, steps=last + 1))]
         parts.append(listed(Section("", steps[step].lines)))
+        bottom = deal.seat or 0
+        scene = table_scene(seen, bottom=bottom, opened=opened)
         pictures = []
         if not reader.audience.text_first:
-            scene = table_scene(seen, bottom=seen.seat or 0)
             picture = await self._desk.services.pictures.paint(scene, reader.audience, words)
             pictures = [picture] if picture is not None else []
-        text = [named(said.seat_lines(seen))]
+        text = [named(said.seat_lines(seen, open_hands(scene, bottom)))]
         places = {"first": 0, "previous": max(0, step - 1), "next": min(last, step + 1), "last": last}
         row = [
             Press(at(LOOK, table.id, deal.number, "replay", str(place), name), words.text(f"game.told.replay_{name}"))
@@ -153,8 +154,7 @@ class Looks:
         board = await self._tables.public(table)
         number = number or await self._last(table)
         found = await self._tables.why(table, number)
-        replayed = await self._tables.replay(table, None, number)
-        said = TableWords.of(reader.words, board.table, replayed.views[-1])
+        said = TableWords.of(reader.words, board.table, await self._tables.last_view(table, number))
         words = said.words
         seats = sorted({one.seat for one in found})
         chosen = seat if seat in seats else seats[0] if seats else -1

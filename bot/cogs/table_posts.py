@@ -19,7 +19,7 @@ from bot.i18n.catalog import Words
 from bot.ids import new_id
 from bot.services.pictures import Picture
 from bot.services.profiles import Audience
-from bot.services.table_scene import table_scene, win_scene
+from bot.services.table_scene import open_hands, table_scene, win_scene
 from bot.services.table_views import BoardView, DealResult, Phase, Post, PostedIds, TableView
 from bot.storage.table_records import ShownRow
 from bot.ui.action_text import capital
@@ -210,7 +210,7 @@ class TablePosts:
             return board.view, board.result
         number = max(1, board.deal - 1)
         result = await self._tables.result(board.table.id, number)
-        return (await self._tables.replay(board.table.id, None, number)).views[-1], result
+        return await self._tables.last_view(board.table.id, number), result
 
     def _lobby_card(self, words: Words, table: TableView) -> Make:
         async def make(_: bool) -> Message:
@@ -237,7 +237,8 @@ class TablePosts:
 
         async def make(pictures: bool) -> Message:
             picture = await self._picture(board, words, result) if pictures else None
-            return board_message(words, board, board.news, picture, over=True)
+            hands = {} if board.view is None else open_hands(table_scene(board.view, opened=result.opened))
+            return board_message(words, board, board.news, picture, over=True, hands=hands)
 
         await self._messages.edit(board.table.id, last, make, board.table.venue.channel)
 

@@ -7,39 +7,30 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.i18n.catalog import Words
 from bot.ids import is_id
+from bot.services.frames import frames_from, open_frames
 from bot.services.held import Held
 from bot.services.positions import step_at
 from bot.services.problems import refuse
 from bot.services.table_archive import ENDED, walls_of
 from bot.services.table_live import live_of
-from bot.services.table_results import result_of
 from bot.services.table_state import PlayedDeal
-from bot.services.table_views import Kept, WallView
+from bot.services.table_views import Frame, Kept, WallView
 from bot.services.transcript import Narrator
 from bot.storage.ports import TableStore
 from bot.storage.table_records import StoredTable
-from engine.play.events import Ended, Event
-from engine.play.evolve import evolve
 from engine.play.rules import Rules
-from engine.play.state import Deal
-from engine.play.verbs import fresh
-from engine.play.view import View, tell, view
 from engine.records.log import DealLog, GameLog
 from engine.systems.playing import rules_of
-from engine.tiles.kinds import Tile
 
 MOST_HELD: Final = 32
 """Finished games held in memory, and deals unrolled from one place."""
 
 _ENDED: Final = frozenset(phase.value for phase in ENDED)
-_NOTHING: Final[Mapping[int, tuple[Tile, ...]]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +72,6 @@ class MatchRecord:
         return GameLog(self.line, self.series, deals)
 
 
-class Frame(NamedTuple):
-    """One event as the reader may know it, the view after it, and hands of others that lie open to the reader."""
-
-    event: Event
-    view: View
-    opened: Mapping[int, tuple[Tile, ...]]
-
-
 class Replays:
     """Finds games that are over."""
 
@@ -116,7 +99,12 @@ class Replays:
         deal = record.deal(number)
         if player is not None and player not in deal.seating:
             raise refuse("game.reason.no_hand")
-        made = tuple(_frames(record.rules, deal, player))
+        seen = (
+            open_frames(record.rules, deal)
+            if player is None
+            else frames_from(record.rules, deal, deal.seating.index(player))
+        )
+        made = tuple(seen)
         with self._lock:
             return self._frames.put(key, made)
 
@@ -151,24 +139,3 @@ def _record(stored: StoredTable) -> MatchRecord:
         deals=tuple(state.played),
         walls=tuple(walls_of(live, [live])),
     )
-
-
-def _frames(rules: Rules, played: PlayedDeal, player: int | None) -> Iterator[Frame]:
-    deal = fresh(rules, played.start)
-    seat = None if player is None else played.seating.index(player)
-    at_end = result_of(rules, played.number, played.start, played.events).opened
-    opened = _NOTHING
-    for event in played.events:
-        evolve(deal, event)
-        if seat is None:
-            yield Frame(event, view(deal, max(deal.turn, 0)), _hands(deal))
-            continue
-        if isinstance(event, Ended):
-            opened = at_end
-        told = tell(deal, event, seat)
-        if told is not None:
-            yield Frame(told, view(deal, seat), opened)
-
-
-def _hands(deal: Deal) -> Mapping[int, tuple[Tile, ...]]:
-    return {seat: state.concealed() for seat, state in enumerate(deal.seats)}

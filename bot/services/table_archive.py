@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.services import walls
+from bot.services.frames import frames_from, open_frames
 from bot.services.problems import refuse
 from bot.services.table_live import Live
 from bot.services.table_results import result_of
 from bot.services.table_state import PlayedDeal
 from bot.services.table_views import DealResult, Phase, ReplayDeal, WallView
 from engine.play.events import Event
-from engine.play.evolve import evolve
-from engine.play.verbs import fresh
+from engine.play.verbs import replay
 from engine.play.view import View, tell, view
 
 ENDED = (Phase.OVER, Phase.CANCELLED)
@@ -41,19 +41,16 @@ def walls_of(live: Live, series: Sequence[Live]) -> list[WallView]:
 def replay_of(live: Live, series: Sequence[Live], player: int | None, number: int) -> ReplayDeal:
     """A deal that is over, as a player (None: everybody) may know it: from the own seat while a table of its series
     plays on, open afterwards. Raises `Refused` for a deal that is not over."""
-    deal = played(live, number)
-    open_to_all = nobody_plays(series)
+    deal, rules = played(live, number), live.state.rules
     seat = deal.seating.index(player) if player in deal.seating else None
-    running = fresh(live.state.rules, deal.start)
-    events: list[Event] = []
-    views: list[View] = []
-    for event in deal.events:
-        evolve(running, event)
-        told = event if open_to_all else tell(running, event, seat)
-        if told is not None:
-            events.append(told)
-            views.append(view(running, seat))
-    return ReplayDeal(number, deal.seating, deal.start.dealer, tuple(events), tuple(views))
+    frames = open_frames(rules, deal) if nobody_plays(series) else frames_from(rules, deal, seat)
+    return ReplayDeal(number, seat, deal.start.dealer, tuple(frames))
+
+
+def last_view(live: Live, number: int) -> View:
+    """How a deal that is over lies, as everybody sees it. Raises `Refused` for one that is not over."""
+    deal = played(live, number)
+    return view(replay(live.state.rules, deal.start, deal.events), None)
 
 
 def log_of(live: Live, player: int | None) -> list[Event]:

@@ -14,6 +14,7 @@ from bot.services.table_views import DealResult, Kept, Person, Phase, ReplayDeal
 from bot.services.why import Why, choices_of
 from bot.storage.table_records import ShownRow
 from engine.play.events import Event
+from engine.play.view import View
 
 
 class Looking(Lobby):
@@ -83,6 +84,10 @@ class Looking(Lobby):
     async def result(self, table: str, number: int) -> DealResult:
         """How a deal of the match ended."""
         return table_archive.result(await self.keeper.live(table), number)
+
+    async def last_view(self, table: str, number: int) -> View:
+        """How a deal of the match that is over lies, as everybody sees it."""
+        return table_archive.last_view(await self.keeper.live(table), number)
 
     async def why(self, table: str, number: int) -> Sequence[Why]:
         """Why machine players did what they did in a deal that is over; not while several humans play its walls, since

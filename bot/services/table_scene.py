@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.services.pictures import meld_view, sheet_scene
 from bot.services.table_views import DealResult, WinResult
@@ -39,6 +39,25 @@ def table_scene(seen: View, *, bottom: int = 0, opened: Mapping[int, tuple[Tile,
     opened = {**_laid_open(seen), **(opened or {})}
     order = [(bottom + ahead) % number for ahead in range(number)]
     return TableScene(tuple(_seat(seen, seat, opened.get(seat)) for seat in order), middle(seen))
+
+
+class OpenHand(NamedTuple):
+    """A hand that lies open: its concealed tiles, and the drawn one apart."""
+
+    tiles: tuple[Tile, ...]
+    drawn: tuple[Tile, ...]
+
+
+def open_hands(scene: TableScene, bottom: int = 0) -> Mapping[int, OpenHand]:
+    """The hands that a picture with `bottom` at its lower edge shows, by seat: what the text beside it tells."""
+    number = len(scene.seats)
+    found = {}
+    for ahead, seat in enumerate(scene.seats):
+        tiles = tuple(tile for tile in seat.concealed if tile is not None)
+        drawn = tuple(tile for tile in seat.drawn if tile is not None)
+        if tiles or drawn:
+            found[(bottom + ahead) % number] = OpenHand(tiles, drawn)
+    return found
 
 
 def middle(seen: View) -> Middle:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
+from typing import NamedTuple
 
 from bot.services.orders import Orders
 from engine.play.actions import Action
@@ -347,13 +348,29 @@ class WallView:
     kept: bool | None = None
 
 
+class Frame(NamedTuple):
+    """One event as the reader may know it, the view after it, and hands of others that lie open to the reader."""
+
+    event: Event
+    view: View
+    opened: Mapping[int, tuple[Tile, ...]]
+
+
 @dataclass(frozen=True, slots=True)
 class ReplayDeal:
-    """One finished deal as its reader may know it: the start without its wall, and the events told to that seat."""
+    """One finished deal as its reader may know it, event by event. `seat` is the reader's own (None: he had none)."""
 
     number: int
-    seating: tuple[int, ...]
+    seat: int | None
     dealer: int
-    events: tuple[Event, ...]
-    views: tuple[View, ...]
-    """The view after each event: as many as `events`."""
+    frames: tuple[Frame, ...]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened."""
+        return tuple(frame.event for frame in self.frames)
+
+    @property
+    def views(self) -> tuple[View, ...]:
+        """The view after each event."""
+        return tuple(frame.view for frame in self.frames)

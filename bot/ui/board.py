@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from discord import ButtonStyle
@@ -10,13 +10,14 @@ from discord import ButtonStyle
 from bot.i18n.catalog import Words
 from bot.services.pictures import Picture
 from bot.services.table_rules import offers_of
+from bot.services.table_scene import OpenHand
 from bot.services.table_views import BoardView, Note, Phase
 from bot.ui.action_text import capital
 from bot.ui.card import Message, Row
 from bot.ui.items import Press
 from bot.ui.layout import framed, heading, lines, listed, named, small
 from bot.ui.table_ids import BOARD, at
-from bot.ui.table_text import TableWords
+from bot.ui.table_text import NO_HANDS, TableWords
 from bot.ui.told import Section
 from engine.play.events import Ended, Event
 
@@ -25,9 +26,16 @@ CALLS: Final = {"pung": "call.pung", "kong": "call.kong", "chow": "call.chow"}
 
 
 def board_message(
-    words: Words, board: BoardView, news: Sequence[Event | Note], picture: Picture | None, *, over: bool = False
+    words: Words,
+    board: BoardView,
+    news: Sequence[Event | Note],
+    picture: Picture | None,
+    *,
+    over: bool = False,
+    hands: Mapping[int, OpenHand] = NO_HANDS,
 ) -> Message:
-    """The board of a deal under way, or `over`. `news` is what everybody saw happen, of which the last is told."""
+    """The board of a deal under way, or `over`, with the `hands` that the rules open then. `news` is what everybody saw
+    happen, of which the last is told."""
     said = TableWords.of(words, board.table, board.view)
     ended = over and board.view is not None
     head = words.text(f"play.ended.{board.view.ended}") if ended and board.view is not None else said.situation(board)
@@ -40,7 +48,7 @@ def board_message(
         parts.append((picture,))
     if board.view is not None:
         parts.append(lines([said.deal_line(board.view, board.deal)]))
-        parts.append(named(said.seat_lines(board.view)))
+        parts.append(named(said.seat_lines(board.view, hands)))
     elif not board.deal:
         parts.append(lines([words.text("game.seated", names=[said.player(one.player) for one in board.table.seats])]))
     parts.append(small(_footer(said, board)))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from bot.clock import DAY
 from bot.i18n.catalog import Words
 from bot.services.clocks import HOUR, MINUTE, SECOND
 from bot.services.table_rules import offers_of
+from bot.services.table_scene import OpenHand
 from bot.services.table_views import BoardView, ClockView, Kept, Note, Phase, SeatInfo, TableView
 from bot.services.transcript import Narrator, written
 from engine.hand.hand import MELD_TERMS, Meld
@@ -19,6 +21,8 @@ from engine.tiles.kinds import Tile, sort_key
 
 MOST_NEWS: Final = 8
 """Lines of what happened last: a go-round, with a call or two."""
+
+NO_HANDS: Final[Mapping[int, OpenHand]] = MappingProxyType({})
 
 _IN_THE_LOBBY: Final = frozenset({"sat", "stood", "started"})
 """Notes that the lobby itself shows."""
@@ -142,14 +146,15 @@ class TableWords:
             parts.append(words.text("game.pot", amount=view.pot))
         return " · ".join(parts)
 
-    def seat_lines(self, view: View) -> list[tuple[str, str]]:
-        """The text twin: for each seat, who sits there with how much, and everything that lies open."""
+    def seat_lines(self, view: View, hands: Mapping[int, OpenHand] = NO_HANDS) -> list[tuple[str, str]]:
+        """The text twin: for each seat, who sits there with how much, and everything that lies open. `hands` are those
+        that the picture beside it shows; without them, only what the rules lay open while the deal goes on is told."""
         number = len(view.seats)
         order = [(view.dealer + ahead) % number for ahead in range(number)]
-        return [self.seat_line(view, seat) for seat in order]
+        return [self.seat_line(view, seat, hands.get(seat)) for seat in order]
 
-    def seat_line(self, view: View, seat: int) -> tuple[str, str]:
-        """One seat: player and score; what it has declared, melds, flowers, tiles won on, discards."""
+    def seat_line(self, view: View, seat: int, hand: OpenHand | None) -> tuple[str, str]:
+        """One seat: player and score; what it has declared, its hand, melds, flowers, tiles won on, discards."""
         one, words = view.seats[seat], self.words
         parts: list[str] = []
         standing = view.shown.get("ready", {}).get("standing", ())
@@ -160,6 +165,8 @@ class TableWords:
         suits = view.shown.get("void", {}).get("suits", ())
         if suits and suits[seat] >= 0:
             parts.append(words.text("game.void", suit=_SUITS[suits[seat]]))
+        if hand is not None:
+            parts.append(self.hand(hand))
         parts += [self.meld(meld) for meld in one.melds]
         if one.aside:
             parts.append(words.own(words.system, "game.aside", tiles=one.aside))
@@ -167,7 +174,7 @@ class TableWords:
             parts.append(words.text("game.won_on", tiles=tuple(win.tile for win in one.wins)))
         for key, name in (("ready", "opened"), ("account", "revealed")):
             opened = view.shown.get(key, {}).get(name, {}).get(seat)
-            if opened:
+            if opened and hand is None:
                 parts.append(words.text("game.shows", tiles=written(sorted(opened, key=sort_key))))
         waits = view.shown.get("announcing", {}).get("shown", ())
         if waits and waits[seat]:
@@ -178,6 +185,11 @@ class TableWords:
         if river:
             parts.append(words.text("game.river", tiles=river))
         return words.text("game.scored", who=self.who(seat), score=one.score), " · ".join(parts)
+
+    def hand(self, hand: OpenHand) -> str:
+        """An open hand by its tiles, the drawn one apart."""
+        key = "game.holds_drawn" if hand.tiles and hand.drawn else "game.holds"
+        return self.words.text(key, tiles=written(hand.tiles or hand.drawn), drawn=written(hand.drawn))
 
     def meld(self, meld: Meld) -> str:
         """A meld by its name and tiles."""

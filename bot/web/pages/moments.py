@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from bot.i18n.catalog import Words
 from bot.services.positions import positions
-from bot.services.replays import Frame, MatchRecord, Replays
+from bot.services.replays import MatchRecord, Replays
 from bot.services.table_scene import table_scene
+from bot.services.table_views import Frame
 from bot.services.transcript import Narrator, written
 from engine.tiles.notation import write_meld
 from render import SeatView, TableScene

@@ -14,7 +14,7 @@ from bot.i18n.languages import LANGUAGES
 from bot.services.pictures import Picture
 from bot.services.profiles import Audience
 from bot.services.table_panels import board_view, hand_view
-from bot.services.table_scene import table_scene, win_scene
+from bot.services.table_scene import open_hands, table_scene, win_scene
 from bot.ui.board import board_message
 from bot.ui.end_card import deal_message, match_message
 from bot.ui.hand_panel import hand_message
@@ -70,7 +70,7 @@ def cards_of(draft):
             Picture(png, describe(scene, lambda key, words=words: words.text(f"alt.{key}")))
             for png, scene in zip(pngs, (lies, *wins), strict=True)
         )
-        found.append(written(board_message(words, board, board.news, lie, over=True)))
+        found.append(written(board_message(words, board, board.news, lie, over=True, hands=open_hands(lies))))
         found.append(written(deal_message(words, board, board.view, result, won)))
         found.append(written(match_message(words, board)))
     return found, pngs

@@ -12,7 +12,9 @@ from bot.i18n.languages import LANGUAGES
 from bot.services.clocks import MINUTE
 from bot.services.profiles import Audience
 from bot.services.table_panels import NOT_OFFERED, board_view, hand_view, table_view
+from bot.services.table_scene import open_hands, table_scene
 from bot.services.table_views import Note, Press
+from bot.services.transcript import written
 from bot.ui.action_text import DRAWN, family, found_action, matching, possible
 from bot.ui.board import board_message, board_rows
 from bot.ui.hand_panel import hand_message, panel_rows
@@ -164,3 +166,19 @@ def test_how_a_deal_ended_is_said_once(language):
     words = CATALOG.words(language)
     said = "\n".join(texts_in(board_message(words, board, board.news, None, over=True).view.children))
     assert said.count(words.text(f"play.ended.{board.view.ended}")) == 1
+
+
+@pytest.mark.parametrize("line", ["riichi/tenhou", "mcr/wmo", "sichuan/blood_exchange"])
+def test_the_last_board_tells_the_hands_that_its_picture_shows(line):
+    *_, (draft, _) = positions(line, 1, ("claim", "turn", "all", "locked"))
+    while draft.desk is not None:
+        draft = forward(draft)
+    board = board_view(live_of(draft, None), 0, 10**6)
+    hands = open_hands(table_scene(board.view, opened=board.result.opened))
+    assert set(hands) >= set(board.result.opened)
+    words = CATALOG.words("en")
+    said = "\n".join(texts_in(board_message(words, board, board.news, None, over=True, hands=hands).view.children))
+    for hand in hands.values():
+        assert f"· hand {written(hand.tiles)}" in said
+    assert said.count("· hand ") == len(hands)
+    assert "shows " not in said
