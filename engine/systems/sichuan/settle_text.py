@@ -20,7 +20,7 @@ from engine.errors import NotationError
 from engine.hand.hand import Hand, MeldKind
 from engine.systems.sichuan.events import Drawn, Ended, Event, Kong, Left, SeatHand, ShownHand, StatedHand, Won
 from engine.systems.sichuan.ledger import SEATS
-from engine.systems.sichuan.settle_words import VERBS, Token, Word, normal, statements, tokens
+from engine.systems.sichuan.settle_words import FLAGS, VERBS, Token, Word, normal, statements, tokens
 from engine.systems.sichuan.win import EARTHLY, HEAVENLY, HUMAN, Chance
 from engine.tiles.kinds import SUITS, Tile, code_of
 from engine.tiles.notation import parse_hand, write_hand
@@ -33,13 +33,6 @@ _KINDS: Final = {
 _FIRSTS: Final = {Word.HEAVENLY: HEAVENLY, Word.EARTHLY: EARTHLY, Word.HUMAN: HUMAN}
 _FLAGS: Final = frozenset((Word.BLOOM, Word.SHOT, Word.ROB, Word.LAST, Word.LATE, Word.SELF, *_KINDS, *_FIRSTS))
 _WINNING: Final = frozenset((Word.SELF, Word.PAYS, Word.BLOOM, Word.SHOT, Word.ROB, *_FIRSTS))
-_ALLOWED: Final = {
-    Word.WIN: frozenset((Word.BLOOM, Word.SHOT, Word.ROB, Word.LAST, Word.SELF, *_FIRSTS, Word.TILE)),
-    Word.KONG: frozenset((Word.LATE, *_KINDS, Word.TILE)),
-    Word.DRAW: frozenset[Word](),
-    Word.END: frozenset[Word](),
-    Word.LEAVE: frozenset[Word](),
-}
 
 
 @dataclass(slots=True)
@@ -130,7 +123,7 @@ def _add_seat(statement: _Statement, token: Token) -> None:
 def _describe(statement: _Statement, token: Token, before: Token, text: str) -> None:
     """Takes in a word that says something of the statement or of its latest seat."""
     if token.word in _FLAGS or token.word is Word.TILE:
-        if token.word not in _ALLOWED[statement.verb.word]:
+        if token.word not in FLAGS[statement.verb.word]:
             raise _unexpected(token, text)
         statement.flags[token.word] = token
         return

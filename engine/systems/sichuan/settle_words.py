@@ -5,7 +5,6 @@ Words may stand without spaces between them, as they do in Chinese: ``A胡3番B�
 
 from __future__ import annotations
 
-import difflib
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from engine.errors import NotationError
+from engine.reasons import near
 from engine.systems.sichuan.ledger import SEATS
 from engine.tiles.kinds import Tile, tile_of
 
@@ -60,7 +60,29 @@ class Token(NamedTuple):
     text: str = ""
 
 
-VERBS: Final = (Word.WIN, Word.KONG, Word.DRAW, Word.END, Word.LEAVE)
+FIRSTS: Final = (Word.HEAVENLY, Word.EARTHLY, Word.HUMAN)
+KINDS: Final = (Word.CONCEALED, Word.BENT, Word.DIRECT)
+FLAGS: Final = {
+    Word.WIN: frozenset((Word.BLOOM, Word.SHOT, Word.ROB, Word.LAST, Word.SELF, *FIRSTS, Word.TILE)),
+    Word.KONG: frozenset((Word.LATE, *KINDS, Word.TILE)),
+    Word.DRAW: frozenset[Word](),
+    Word.END: frozenset[Word](),
+    Word.LEAVE: frozenset[Word](),
+}
+"""What may be said of the whole of a statement, by its verb."""
+
+VERBS: Final = tuple(FLAGS)
+
+_PAYING: Final = frozenset((Word.FROM, Word.PAYS))
+_STATES: Final = frozenset((Word.PIG, Word.NOT_READY, Word.VOID))
+_BESIDE: Final = {
+    Word.WIN: _PAYING | {Word.VOID},
+    Word.KONG: _PAYING,
+    Word.DRAW: _STATES,
+    Word.END: _STATES,
+    Word.LEAVE: frozenset[Word](),
+}
+"""Words about single seats, by the statement's verb."""
 
 _WORDS: Final[dict[Word, str]] = {
     Word.WIN: "win wins hu 胡牌 和牌 胡 和了 和 ロン",
@@ -94,11 +116,12 @@ _WORD: Final = re.compile(
 _SPACE: Final = re.compile(r"(?:[\s,、:&]|and(?![a-z])|[和与與](?=\s*[A-J东東南西北](?![A-Za-z])))+", re.IGNORECASE)
 """What stands between words; 和 before a seat is "and", elsewhere it is a win."""
 _TILE: Final = re.compile(r"[1-9][mps](?![a-z])", re.IGNORECASE)
-_FAN: Final = re.compile(r"(\d{1,3})\s*(?:fan|番|翻|points?|分)", re.IGNORECASE)
+_FAN: Final = re.compile(r"(\d{1,3})\s*(?:fan|han|番|翻|飜|points?|分)", re.IGNORECASE)
 _SEAT: Final = re.compile(r"[A-J](?![A-Za-z])|[东東南西北](?!风|風)", re.IGNORECASE)
 _SUIT: Final = re.compile(r"[mps](?![a-z0-9])|[万萬筒饼餅条條索]", re.IGNORECASE)
 _QUOTED: Final = re.compile(r'"([^"]*)"|“([^”]*)”|「([^」]*)」')
 _RUN: Final = re.compile(r"[A-Za-z0-9-]+|\S")
+_AMOUNT: Final = re.compile(r"\d+[A-Za-z符]*")
 _WINDS: Final = {"东": 0, "東": 0, "南": 1, "西": 2, "北": 3}
 _SUITS: Final = {"m": 0, "万": 0, "萬": 0, "p": 1, "筒": 1, "饼": 1, "餅": 1, "s": 2, "条": 2, "條": 2, "索": 2}
 
@@ -126,6 +149,7 @@ def statements(text: str) -> Iterator[tuple[int, int]]:
 def tokens(text: str, start: int, end: int) -> Iterator[Token]:
     """The words of a statement. Raises `NotationError` at what is none."""
     at = start
+    verb: Word | None = None
     while at < end:
         space = _SPACE.match(text, at, end)
         if space:
@@ -133,13 +157,23 @@ def tokens(text: str, start: int, end: int) -> Iterator[Token]:
             continue
         token = _token(text, at, end)
         if token is None:
-            run = _RUN.match(text, at, end)
-            assert run is not None
-            known = [word for word in _LONGEST_FIRST if word.isascii()]
-            nearest = tuple(difflib.get_close_matches(run.group().lower(), known, 3, 0.6))
-            raise NotationError("sichuan.reason.text_unknown", at, len(run.group()), text=run.group(), nearest=nearest)
+            raise _unread(text, at, end, verb)
+        verb = token.word if token.word in VERBS else verb
         yield token
         at += token.length
+
+
+def _unread(text: str, at: int, end: int, verb: Word | None) -> NotationError:
+    """What is said of something that is no word here: how amounts are written, or the words of this statement that may
+    have been meant."""
+    if amount := _AMOUNT.match(text, at, end):
+        return NotationError("sichuan.reason.text_amount", at, len(amount.group()), text=amount.group())
+    run = _RUN.match(text, at, end)
+    assert run is not None
+    fitting = _WORDS if verb is None else FLAGS[verb] | _BESIDE[verb]
+    known = [word for word in _LONGEST_FIRST if word.isascii() and _MEANINGS[word] in fitting]
+    found = near(run.group().lower(), known)
+    return NotationError("sichuan.reason.text_unknown", at, len(run.group()), text=run.group(), nearest=found)
 
 
 def _token(text: str, at: int, end: int) -> Token | None:

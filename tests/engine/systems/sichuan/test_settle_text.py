@@ -104,6 +104,49 @@ def test_a_word_that_was_mistyped_has_neighbors():
     assert "concealed" in caught.value.reason.params["nearest"]
 
 
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("winn A 3fan from B", {"win", "wins"}),
+        ("win A humn 3fan from B", {"human"}),
+        ("win A 3fan form B", {"from"}),
+        ("draw A humn", set()),
+        ("draw A noen", {"none", "noten"}),
+        ("win A noen from B", set()),
+        ("kong C blom", set()),
+        ("leave A conceled", set()),
+    ],
+)
+def test_only_words_that_fit_the_statement_are_suggested(text, meant):
+    with pytest.raises(NotationError) as caught:
+        parse_events(text)
+    assert caught.value.reason.key == "sichuan.reason.text_unknown"
+    assert set(caught.value.reason.params["nearest"]) == meant
+
+
+@pytest.mark.parametrize("amount", ["3fan", "3han", "3 HAN", "3番", "3翻", "3飜", "３ｈａｎ"])
+def test_fan_are_read_by_all_their_names(amount):
+    assert parse_events(f"win A {amount} from B") == parse_events("win A 3fan from B")
+
+
+@pytest.mark.parametrize(
+    ("text", "position", "amount"),
+    [
+        ("win A 40fu from B", 6, "40fu"),
+        ("win A 40符 from B", 6, "40符"),
+        ("win A 3 from B", 6, "3"),
+        ("win A 1000fan from B", 6, "1000fan"),
+        ("kong C concealed 9z", 17, "9z"),
+    ],
+)
+def test_an_amount_that_is_not_read_is_no_word(text, position, amount):
+    with pytest.raises(NotationError) as caught:
+        parse_events(text)
+    error = caught.value
+    assert (error.reason.key, error.position) == ("sichuan.reason.text_amount", position)
+    assert error.reason.params == {"text": amount}
+
+
 SEATS = st.permutations(range(4))
 FAN = st.integers(0, 13)
 
