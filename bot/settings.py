@@ -7,20 +7,24 @@ none of them shows a secret.
 from __future__ import annotations
 
 import dataclasses
-import difflib
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import platformdirs
 
+from engine.reasons import near
+
 APP: Final = "suzume"
+PREFIX: Final = "SUZUME_"
 CONFIG: Final = "SUZUME_CONFIG"
-_FOREIGN: Final = frozenset({CONFIG, "SUZUME_SHARED", "SUZUME_HYPOTHESIS", "SUZUME_CHROMIUM"})
-"""Variables of that prefix that are no settings of the bot: where its file is, and what its tests use."""
+_FOREIGN: Final = frozenset(
+    {CONFIG, "SUZUME_PLAIN", "SUZUME_SHARED", "SUZUME_HYPOTHESIS", "SUZUME_LONG", "SUZUME_CHROMIUM"}
+)
+"""Variables of that prefix that are no settings of the bot: where its file is, what its build and its tests use."""
 
 _HOST: Final = re.compile(r"[0-9A-Za-z._-]+|[0-9A-Fa-f:.]+")
 
@@ -266,7 +270,7 @@ def _from_file(
             if not environment.get(_BY_NAME[name].env):
                 yield _BY_NAME[name], value, f"{file}: {name}"
         else:
-            problems.append(_unknown(f"{file}: {name}", name, list(_BY_NAME)))
+            problems.append(_unknown(f"{file}: {name}", name, _BY_NAME))
 
 
 def _from_environment(
@@ -275,12 +279,14 @@ def _from_environment(
     for name in sorted(environment):
         if name in _BY_ENV and environment[name].strip():
             yield _BY_ENV[name], environment[name].strip(), name
-        elif name.startswith("SUZUME_") and name not in _BY_ENV and name not in _FOREIGN:
-            problems.append(_unknown(name, name, list(_BY_ENV)))
+        elif name.startswith(PREFIX) and name not in _BY_ENV and name not in _FOREIGN:
+            problems.append(_unknown(name, name, _BY_ENV))
 
 
-def _unknown(place: str, name: str, known: list[str]) -> Problem:
-    near = difflib.get_close_matches(name, known, 1)
-    if near:
-        return Problem("operator.settings.unknown_near", {"setting": place, "near": near[0]})
+def _unknown(place: str, name: str, known: Iterable[str]) -> Problem:
+    # What all names of this program begin with says nothing of which one was meant.
+    own = {one.removeprefix(PREFIX): one for one in known}
+    nearest = near(name.removeprefix(PREFIX), own)
+    if nearest:
+        return Problem("operator.settings.unknown_near", {"setting": place, "near": own[nearest[0]]})
     return Problem("operator.settings.unknown", {"setting": place, "known": ", ".join(known)})

@@ -9,7 +9,7 @@ import pytest
 
 from bot.cli.operator import catalog, operator_language
 from bot.i18n.languages import LANGUAGES
-from bot.settings import DECLARED, Settings, SettingsError, load_settings
+from bot.settings import DECLARED, Problem, Settings, SettingsError, load_settings
 
 SECRET = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.a-secret-part-of-some-length-0123456789"
 
@@ -114,6 +114,35 @@ def test_all_problems_are_told_at_once(tmp_path: Path) -> None:
         "SUZUME_LOCAL": "unknown_near",
         "SUZUME_SYNCHRONOUS": "not_a_choice",
     }
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("SUZUME_FOO", None),
+        ("SUZUME_COLOUR", None),
+        ("SUZUME_D", "SUZUME_DB"),
+        ("SUZUME_DBS", "SUZUME_DB"),
+        ("SUZUME_LOGLEVEL", "SUZUME_LOG_LEVEL"),
+        ("SUZUME_PORT", "SUZUME_WEB_PORT"),
+        ("SUZUME_WEB_ADDRESS", None),
+    ],
+)
+def test_a_name_is_suggested_only_where_it_is_near(tmp_path: Path, name: str, meant: str | None) -> None:
+    """What all names begin with brings none nearer."""
+    with pytest.raises(SettingsError) as caught:
+        load_settings({name: "1"}, tmp_path)
+    (problem,) = caught.value.problems
+    if meant is None:
+        assert problem.key == "operator.settings.unknown"
+        assert "SUZUME_DB," in problem.params["known"]
+    else:
+        assert problem == Problem("operator.settings.unknown_near", {"setting": name, "near": meant})
+
+
+@pytest.mark.parametrize("name", ["SUZUME_LONG", "SUZUME_HYPOTHESIS", "SUZUME_PLAIN"])
+def test_what_the_build_and_the_tests_are_told_is_no_setting(tmp_path: Path, name: str) -> None:
+    assert load_settings({name: "1"}, tmp_path) == Settings()
 
 
 @pytest.mark.parametrize("value", ["0", "-1", "4097", "1.5", "four", "１x"])
