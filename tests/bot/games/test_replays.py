@@ -53,7 +53,9 @@ def told_hands(said: TableWords, text: str) -> dict[int, str]:
     found = {}
     for seat in range(4):
         (line,) = (line for line in text.split("\n") if line.startswith(f"**{said.seat(seat)} "))
-        found |= {seat: part.removeprefix("hand ") for part in line.split(" · ") if part.startswith("hand ")}
+        hand = [part for part in line.split(" · ") if part.startswith("hand ")]
+        if hand:
+            found[seat] = hand[0].removeprefix("hand ")
     return found
 
 
