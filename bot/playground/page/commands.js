@@ -35,6 +35,18 @@ export function matching(entries, typed) {
     .map(([, entry]) => entry);
 }
 
+/** Whether a text is meant as a command: it is never said as a message then. */
+export function isCommand(text) {
+  return text.startsWith("/") && !text.includes("\n");
+}
+
+/** What stands for the name in a command that is not there: "/nosuch 5p" -> "/nosuch", "/hand nosuch 5p" -> "/hand nosuch". */
+export function nameIn(entries, text) {
+  const [first, second] = text.trim().split(/\s+/);
+  const group = second && entries.some(({ path }) => path.startsWith(`${first.slice(1)} `));
+  return group ? `${first} ${second}` : first;
+}
+
 /** "/hand score hand:123m win:3s" -> {entry, values}, or null where no command has this name. */
 export function parse(entries, text) {
   const body = text.replace(/^\//, "").trimStart();

@@ -1,6 +1,6 @@
 // Where one writes: plain messages, and commands with their options.
 
-import { leaves, matching, parse } from "./commands.js";
+import { isCommand, leaves, matching, nameIn, parse } from "./commands.js";
 import { ICONS, h, svg, uid } from "./dom.js";
 import { optionField } from "./fields.js";
 import { localized, t } from "./words.js";
@@ -91,7 +91,7 @@ export class Composer {
     this.input.style.height = "auto";
     this.input.style.height = `${Math.min(this.input.scrollHeight, 180)}px`;
     const text = this.input.value;
-    if (!text.startsWith("/") || text.includes("\n")) return this.#showList(false);
+    if (!isCommand(text)) return this.#showList(false);
     // with options typed behind it, a command stays the only choice; opening it puts them into their fields
     const typed = parse(this.#entries, text);
     this.#shown = typed && text.length > typed.entry.path.length + 1 && !this.#hasLonger(typed.entry, text) ? [typed.entry] : matching(this.#entries, text.slice(1)).slice(0, 50);
@@ -162,6 +162,12 @@ export class Composer {
   async #submitPlain() {
     const text = this.input.value;
     if (!text.trim() || this.#sending) return;
+    if (isCommand(text)) {
+      const typed = parse(this.#entries, text);
+      if (typed) this.open(typed.entry, typed.values);
+      else this.app.notice(t("refused.unknown_command", { name: nameIn(this.#entries, text) }));
+      return;
+    }
     this.#sending = true;
     const done = await this.app.deeds.act({ kind: "say", text });
     this.#sending = false;

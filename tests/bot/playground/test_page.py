@@ -564,6 +564,40 @@ async def test_everything_has_a_name_and_a_role(stage: Stage, open_page: Open) -
     await expect(page.get_by_role("link", name="Skip to messages")).to_be_focused()
 
 
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("/nosuch", "There is no command /nosuch here."),
+        ("/nosuch term:pen", "There is no command /nosuch here."),
+        ("/no such thing", "There is no command /no here."),
+    ],
+)
+async def test_an_unknown_command_is_told_and_stays(open_page: Open, typed: str, told: str) -> None:
+    page = await open_page()
+    before = await page.locator("article").count()
+    await page.locator("#say").fill(typed)
+    await page.keyboard.press("Enter")
+    await expect(page.locator("#notice")).to_have_text(told)
+    await expect(page.locator("#say")).to_have_value(typed)
+    await expect(page.locator("#say")).to_be_focused()
+    await expect(page.locator("article")).to_have_count(before)
+
+
+async def test_a_command_is_one_with_its_list_closed(open_page: Open) -> None:
+    page = await open_page()
+    await page.locator("#say").fill("/word term:pen")
+    await page.keyboard.press("Escape")
+    await page.keyboard.press("Enter")
+    await expect(field(page, "term")).to_have_value("pen")
+
+
+async def test_a_slash_in_lines_of_text_is_text(open_page: Open) -> None:
+    page = await open_page()
+    await page.locator("#say").fill("/nosuch\nis how I would write it")
+    await page.keyboard.press("Enter")
+    await expect(last(page)).to_contain_text("is how I would write it")
+
+
 async def test_no_answer_is_told(stage: Stage, open_page: Open) -> None:
     server = stage.playground.server
     page = await open_page()
