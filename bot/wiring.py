@@ -68,6 +68,7 @@ def build_services(catalog: Catalog, storage: Storage, clock: Clock) -> Services
     return Services(
         catalog=catalog,
         clock=clock,
+        check=storage.check,
         answers=AnswerService(storage.answers, clock),
         daily=DailyService(puzzles, clock),
         exports=ExportLinks(privacy, Signer(clock, "export"), clock, links),
@@ -122,7 +123,7 @@ def make_site(services: Services, health: Callable[[], Health], version: str) ->
         days=PuzzleDays(services.puzzles),
         exports=services.exports,
         health=health,
-        touch=services.puzzles.store.retired,
+        check=services.check,
         version=version,
         links=services.links,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from bot.clock import Clock
@@ -35,6 +36,8 @@ class Services:
 
     catalog: Catalog
     clock: Clock
+    check: Callable[[], Awaitable[None]]
+    """Raises `StorageError` where stored data cannot be read, or the last change could not be kept."""
     answers: AnswerService
     daily: DailyService
     exports: ExportLinks

@@ -248,6 +248,9 @@ def memory_storage(clock: Clock) -> Storage:
     async def close() -> None:
         """Nothing waits to be written."""
 
+    async def check() -> None:
+        """Memory answers."""
+
     return Storage(
         profiles=_Profiles(data, clock),
         rulesets=_Rulesets(data, clock),
@@ -259,5 +262,6 @@ def memory_storage(clock: Clock) -> Storage:
         reviews=MemoryReviews(data.games),
         puzzles=MemoryPuzzles(data.puzzles),
         privacy=_Privacy(data, clock),
+        check=check,
         close=close,
     )

@@ -289,7 +289,8 @@ class ReviewStore(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Storage:
-    """All stores over the same data, and how to close them (waiting writes are finished first)."""
+    """All stores over the same data, and how to close them (waiting writes are finished first). `check` reads a little
+    and raises `StorageError` where that fails, or where the last change could not be kept."""
 
     profiles: ProfileStore
     rulesets: RulesetStore
@@ -301,4 +302,5 @@ class Storage:
     reviews: ReviewStore
     puzzles: PuzzleStore
     privacy: PrivacyStore
+    check: Callable[[], Awaitable[None]]
     close: Callable[[], Awaitable[None]]

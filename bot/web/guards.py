@@ -10,6 +10,7 @@ from typing import Final
 from aiohttp import web
 
 from bot.services.problems import Refused, refuse
+from bot.storage.errors import StorageError
 from bot.web.answers import refused_json
 from bot.web.caching import unless_known
 from bot.web.frame import Page, lines, paragraphs, respond
@@ -75,6 +76,9 @@ def guards(now: Callable[[], float], seconds: float = SECONDS) -> list[Callable[
             return problem(request, error.status, kept)
         except Refused as refused:
             return problem(request, refused.status if isinstance(refused, Misread) else 404, {}, refused)
+        except StorageError as error:
+            log.error("%s %s met storage that fails: %s", request.method, _shown(request.path), error)
+            return problem(request, 503, {"Retry-After": "60"}, kind="storage")
         except TimeoutError:
             return problem(request, 503, {"Retry-After": "5"})
         except Exception:
@@ -101,12 +105,13 @@ def is_api(request: web.Request) -> bool:
 
 
 def problem(
-    request: web.Request, status: int, headers: dict[str, str], refused: Refused | None = None
+    request: web.Request, status: int, headers: dict[str, str], refused: Refused | None = None, kind: str = ""
 ) -> web.StreamResponse:
-    """An error as a page, or as JSON where JSON was asked for."""
+    """An error as a page, or as JSON where JSON was asked for. `kind` names its text, which else goes by the status."""
     reader = reader_of(request, site_of(request).catalog)
-    known = status if f"web.error.s{status}" in reader.words.catalog.messages["en"] else 400
-    key = f"web.error.s{known}"
+    kind = kind or f"s{status}"
+    known = kind if f"web.error.{kind}" in reader.words.catalog.messages["en"] else "s400"
+    key = f"web.error.{known}"
     said = [reader.text(key)] if refused is None else [reader.words.reason(one.reason) for one in refused.problems]
     response: web.Response
     if is_api(request):
@@ -118,7 +123,7 @@ def problem(
         ways = refused.ways if isinstance(refused, Misread) else ()
         links = [tag("a", reader.text(way.label), href=reader.link(way.path, **way.query)) for way in ways]
         body = joined(paragraphs(*said), lines(links, class_="chips") if links else None, paragraphs(back))
-        response = respond(Page(reader.text(f"web.error_title.s{known}"), body, status=status), reader)
+        response = respond(Page(reader.text(f"web.error_title.{known}"), body, status=status), reader)
     response.headers.update(headers)
     response.headers["Cache-Control"] = "no-store"
     return response

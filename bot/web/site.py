@@ -30,8 +30,8 @@ class Health:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """The services behind the pages. `links` knows the public address; `touch` asks the database for a little and
-    raises `StorageError` where it does not answer."""
+    """The services behind the pages. `links` knows the public address; `check` raises `StorageError` where the
+    database does not answer, or could not keep the last change."""
 
     catalog: Catalog
     clock: Clock
@@ -43,7 +43,7 @@ class Site:
     days: PuzzleDays
     exports: ExportLinks
     health: Callable[[], Health]
-    touch: Callable[[], Awaitable[object]]
+    check: Callable[[], Awaitable[None]]
     version: str
     links: Links
 

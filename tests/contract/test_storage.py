@@ -47,6 +47,12 @@ FULL = Profile(
 )
 
 
+async def test_storage_that_answers_passes_its_check(storage: Storage) -> None:
+    await storage.check()
+    await storage.profiles.save_profile(FULL)
+    await storage.check()
+
+
 async def test_unknown_user_has_a_profile_with_nothing_chosen(storage: Storage) -> None:
     assert await storage.profiles.profile(ANN) == Profile(ANN)
 

@@ -22,6 +22,12 @@ _KEYS = {
 }
 
 
+def is_of_the_file(error: Exception) -> bool:
+    """Whether it comes from the file or its disk and would meet any change, not from what one change asked for."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return code is not None and code & 0xFF in _KEYS
+
+
 def storage_error(error: sqlite3.Error, path: Path) -> StorageError:
     """SQLite's error in our terms. The library's own words are kept as `detail`, for whoever must dig deeper."""
     code = getattr(error, "sqlite_errorcode", None)

@@ -39,6 +39,10 @@ async def open_sqlite(path: Path, *, clock: Clock, synchronous: str = "NORMAL") 
         await readers.close()
         await writer.close()  # the last connection to go tidies the write-ahead log away
 
+    async def check() -> None:
+        await readers.ask(lambda db: db.execute("SELECT count(*) FROM sqlite_schema").fetchone())
+        writer.check()
+
     privacy = SqlitePrivacy(writer, readers, Journal(journal_path(path)), clock)
     try:
         await privacy.replay_deletions()
@@ -56,5 +60,6 @@ async def open_sqlite(path: Path, *, clock: Clock, synchronous: str = "NORMAL") 
         reviews=SqliteReviews(writer, readers),
         puzzles=SqlitePuzzles(writer, readers),
         privacy=privacy,
+        check=check,
         close=close,
     )

@@ -19,7 +19,7 @@ from typing import Generic, TypeVar
 from sqlite_utils import Database
 
 from bot.storage.errors import StorageError
-from bot.storage.sqlite.errors import storage_error
+from bot.storage.sqlite.errors import is_of_the_file, storage_error
 
 T = TypeVar("T")
 
@@ -52,6 +52,12 @@ class _Job(Generic[T]):
     def failed(self) -> bool:
         return self._error is not None
 
+    @property
+    def trouble(self) -> sqlite3.Error | None:
+        """The error that any other change would have met as well."""
+        error = self._error
+        return error if isinstance(error, sqlite3.Error) and is_of_the_file(error) else None
+
     def tell(self, path: Path) -> None:
         """Gives the result, or the error in our terms, to whoever waits."""
         error = self._error
@@ -74,6 +80,7 @@ class Writer:
         self._queue: SimpleQueue[_Job[object] | None] = SimpleQueue()
         self._opened: Future[None] = Future()
         self._closed = False
+        self._trouble: sqlite3.Error | None = None
         self._door = threading.Lock()  # between "is it closed?" and "put", nobody closes
         self._thread = threading.Thread(target=self._live, name="suzume-writer", daemon=True)
 
@@ -90,6 +97,12 @@ class Writer:
                 raise StorageError("closed", path=str(self._path))
             self._queue.put(job)  # type: ignore[arg-type]
         return await asyncio.wrap_future(job.promise)
+
+    def check(self) -> None:
+        """Raises what the file or its disk answered to the last change, if that could not be kept. Writes nothing."""
+        trouble = self._trouble
+        if trouble is not None:
+            raise storage_error(trouble, self._path)
 
     async def close(self) -> None:
         """Takes no more jobs, finishes those that wait, closes the connection."""
@@ -126,9 +139,15 @@ class Writer:
                 job = self._queue.get_nowait()
             except Empty:
                 break
+        changes = db.conn.total_changes
         if batch and not self._write(db, batch) and len(batch) > 1:
             for alone in batch:
                 self._write(db, [alone])
+        troubles = [trouble for done in batch if (trouble := done.trouble) is not None]
+        if troubles:
+            self._trouble = troubles[-1]
+        elif db.conn.total_changes > changes:  # what changed nothing says nothing of the disk
+            self._trouble = None
         for done in batch:
             done.tell(self._path)
         return job is not None

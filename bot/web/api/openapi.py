@@ -69,7 +69,7 @@ _ASKED: Final = {
     "400": "The question cannot be answered as asked; every fault found.",
     "414": "The address is too long.",
     "429": "Too many questions; Retry-After says when to ask again.",
-    "503": "The answer took too long.",
+    "503": "The answer took too long, or stored data cannot be reached; Retry-After says when to ask again.",
 }
 _POSTED: Final = {"413": "The body is too large.", "415": "The body is not JSON."}
 _SOUGHT: Final = {"404": "There was no puzzle of that number."}

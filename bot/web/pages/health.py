@@ -18,17 +18,21 @@ async def alive(_request: web.Request) -> web.Response:
 
 
 async def ready(request: web.Request) -> web.Response:
-    """200 while the bot is connected to Discord and its database answers, else 503; which of both it is."""
+    """200 while the bot is connected to Discord and its database answers and keeps what it is given, else 503; which of
+    both it is, and what ails the database. It recovers with the next change that is kept."""
     site = site_of(request)
-    found = {"discord": site.health().ready, "database": await _reads(site)}
+    trouble = await _trouble(site)
+    found = {"discord": site.health().ready, "database": not trouble}
     status = 200 if all(found.values()) else 503
-    return web.json_response(found, status=status, headers={"Cache-Control": "no-store"})
+    reason = {"reason": trouble} if trouble else {}
+    return web.json_response(found | reason, status=status, headers={"Cache-Control": "no-store"})
 
 
-async def _reads(site: Site) -> bool:
+async def _trouble(site: Site) -> str:
+    """The key of what ails the database, "" where nothing does."""
     try:
-        await site.touch()
+        await site.check()
     except StorageError as error:
         log.error("the database does not answer: %s", error)
-        return False
-    return True
+        return error.key
+    return ""

@@ -90,8 +90,14 @@ async def test_a_full_disk_is_told_and_the_writer_lives_on(tmp_path: Path) -> No
     for result in (results[1], results[3]):
         assert isinstance(result, StorageError)
         assert result.key == "operator.storage.disk_full"
+    for _ in range(2):
+        with pytest.raises(StorageError) as caught:
+            writer.check()
+        assert caught.value.key == "operator.storage.disk_full", "it stays until a change is kept"
+        await writer.do(lambda db: db.execute("DELETE FROM profiles WHERE user < 0"))
     await writer.do(lambda db: db.execute("PRAGMA max_page_count = 1000000"))
     await writer.do(insert(6, BIG))
+    writer.check()
     await writer.close()
     assert stored(path) == [1, 2, 4, 6]
 
@@ -107,9 +113,13 @@ async def test_a_foreign_lock_is_told_and_the_writer_lives_on(tmp_path: Path, mo
     results = await asyncio.gather(*(writer.do(insert(user)) for user in range(20)), return_exceptions=True)
     assert time.monotonic() - started < 3
     assert {getattr(result, "key", result) for result in results} == {"operator.storage.locked"}
+    with pytest.raises(StorageError) as caught:
+        writer.check()
+    assert caught.value.key == "operator.storage.locked"
     other.rollback()
     other.close()
     assert await writer.do(insert(7)) == 7
+    writer.check()
     await writer.close()
     assert stored(path) == [7]
 

@@ -60,7 +60,7 @@ class Stage:
             days=PuzzleDays(self.puzzles),
             exports=self.exports,
             health=lambda: self.health,
-            touch=self.world.storage.puzzles.retired,
+            check=self.world.storage.check,
             version="1.2.3",
             links=links,
         )

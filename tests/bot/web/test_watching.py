@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import html
+import json
 import re
 
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
 from prometheus_client.parser import text_string_to_metric_families
 
+from bot.i18n.catalog import own_catalog
+from bot.i18n.languages import LANGUAGES
 from bot.storage.errors import StorageError
 from bot.web.metrics import Metrics
 from bot.web.site import Health
 from tests.bot.web.site import Stage
+
+CATALOG = own_catalog()
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -32,19 +38,47 @@ async def test_it_is_ready_when_discord_and_the_database_are(caplog):
     stage = Stage()
     broken = []
 
-    async def touch():
+    async def check():
         if broken:
-            raise StorageError("operator.storage.broken")
+            raise StorageError("disk_full", path="/secret/place")
 
-    object.__setattr__(stage.site, "touch", touch)
+    object.__setattr__(stage.site, "check", check)
     async with TestClient(TestServer(stage.app())) as client:
         assert await told(client, "/readyz") == (200, '{"discord": true, "database": true}')
         broken.append(1)
-        assert await told(client, "/readyz") == (503, '{"discord": true, "database": false}')
+        status, body = await told(client, "/readyz")
+        assert status == 503
+        assert json.loads(body) == {"discord": True, "database": False, "reason": "operator.storage.disk_full"}
         assert "does not answer" in caplog.text
         broken.clear()
         stage.health = Health(False, None)
         assert await told(client, "/readyz") == (503, '{"discord": false, "database": true}')
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_page_that_needs_storage_says_that_it_fails(language, caplog):
+    stage = Stage()
+
+    async def fails(*_):
+        raise StorageError("disk_full", path="/secret/place")
+
+    stage.puzzles.calendar = fails
+    words = CATALOG.words(language)
+    told, title = words.text("web.error.storage"), words.text("web.error_title.storage")
+    async with TestClient(TestServer(stage.app())) as client:
+        for path in ("/daily", "/api/puzzles/daily"):
+            async with client.get(path, headers={"Accept-Language": language}) as answer:
+                assert (answer.status, answer.headers["Retry-After"]) == (503, "60"), path
+                assert answer.headers["Cache-Control"] == "no-store"
+                body = await answer.text()
+            assert html.escape(told) in body or told in body
+            assert "secret" not in body
+            if answer.content_type == "application/json":
+                assert [reason["key"] for reason in json.loads(body)["reasons"]] == ["web.error.storage"]
+            else:
+                assert title in body
+    assert "GET /daily met storage that fails" in caplog.text
+    assert "Traceback" not in caplog.text, "the disk is at fault, not the program"
 
 
 async def test_requests_are_counted_by_route_and_nothing_else():
