@@ -14,7 +14,7 @@ from bot.services import table_events as facts
 from bot.services import table_play
 from bot.services.clocks import CLOCKS
 from bot.services.machines import DEFAULT_LEVEL, LEVELS, Machines
-from bot.services.problems import refuse
+from bot.services.problems import Refused, refuse
 from bot.services.rulesets import built
 from bot.services.table_draft import Draft
 from bot.services.table_keeper import Keeper, Profiles
@@ -55,6 +55,13 @@ class Lobby:
 
     async def create(self, by: Person, venue: Venue, wish: Wish) -> TableView:
         """A new table with its host at the first seat. Raises `Refused`."""
+        try:
+            return await self._open(by, venue, wish)
+        except DoneBefore as error:
+            raise refuse("game.reason.done_before") from error
+
+    async def _open(self, by: Person, venue: Venue, wish: Wish) -> TableView:
+        """The same. Raises `DoneBefore` where its cause has made a table already."""
         line, size = await self._checked(by, wish)
         table = new_id(self._clock)
         row = TableRow(
@@ -77,10 +84,7 @@ class Lobby:
         levels = {number: level for number, level in enumerate(wish.seats, 1) if level != OPEN}
         rows += [facts.Sat(number, level, True) for number, level in levels.items()]
         seats = (SeatRow(0, by.user), *(SeatRow(number, None) for number in levels))
-        try:
-            live = await self.keeper.create(row, seats, rows, by.cause or f"create:{table}")
-        except DoneBefore as error:
-            raise refuse("game.reason.done_before") from error
+        live = await self.keeper.create(row, seats, rows, by.cause or f"create:{table}")
         for other in await self._store.of_series(row.series):
             self.keeper.drop(other)  # who plays walls that others play too keeps a secret from now on
         return table_view(live)
@@ -161,7 +165,14 @@ class Lobby:
             missing = live.state.size - len(live.state.players)
             if missing:
                 raise refuse("game.reason.seats_open", n=missing)
-            return table_view(await self.keeper.change(live, f"start:{table}", work))
+            try:
+                live = await self.keeper.change(live, f"start:{table}", work)
+            except Refused:
+                live = await self.keeper.live(table)
+                if live.state.phase is Phase.LOBBY:
+                    raise
+                # Another process has begun it in this moment.
+            return table_view(live)
 
     async def rematch(self, table: str, by: Person) -> TableView:
         """A new table of the same kind in the same place, `by` its host, machines where they were; as long as one that
@@ -171,20 +182,27 @@ class Lobby:
             if live.player_of(by.user) is None:
                 raise refuse("game.reason.rematch_of_others")
             for number in itertools.count(1):
-                cause = f"rematch:{table}:{number}"
-                found = await self._store.by_cause(cause)
-                if found is None:
-                    break
-                view = table_view(await self.keeper.live(found))
-                if view.phase not in (Phase.OVER, Phase.CANCELLED):
-                    return view
-            return await self._same_again(live, replace(by, cause=cause))
+                made = await self._same_again(live, replace(by, cause=f"rematch:{table}:{number}"))
+                if made.phase not in (Phase.OVER, Phase.CANCELLED):
+                    return made
+            raise AssertionError("counting has no end")
 
     async def _same_again(self, live: Live, by: Person) -> TableView:
+        """The table that this cause has opened, or opens now."""
+        found = await self._store.by_cause(by.cause)
+        if found is None:
+            try:
+                return await self._opened_again(live, by)
+            except DoneBefore:  # another process was quicker by a moment
+                found = await self._store.by_cause(by.cause)
+                assert found is not None
+        return table_view(await self.keeper.live(found))
+
+    async def _opened_again(self, live: Live, by: Person) -> TableView:
         state = live.state
         machines = tuple(one.level for number, one in sorted(state.players.items()) if one.kept is Kept.MACHINE)
         wish = Wish(state.line, state.clock.key, machines, state.deals, state.orders_only, players=state.size)
-        return await self.create(by, Venue(live.row.guild, live.row.channel), wish)
+        return await self._open(by, Venue(live.row.guild, live.row.channel), wish)
 
     async def hand_over(self, table: str, by: Person, user: int) -> TableView:
         """Makes another person at the table its host; the host's affair."""

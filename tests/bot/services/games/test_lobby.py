@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import random
+from dataclasses import replace
 
 import pytest
 
@@ -10,7 +12,7 @@ from bot.clock import DAY
 from bot.services.lobby import MOST_OPEN
 from bot.services.problems import Refused
 from bot.services.table_views import Kept, Person, Phase, Wish
-from tests.bot.services.games.world import ANN, BEN, CAT, DAN, HERE
+from tests.bot.services.games.world import ANN, BEN, CAT, DAN, HERE, World
 
 LIVE = Wish("riichi/tenhou", "live")
 
@@ -151,6 +153,37 @@ async def test_a_rematch_asked_for_again_is_the_table_that_is_open(world):
     later = await world.tables.rematch(table, BEN)
     assert later.id != both[0].id
     assert later.phase is Phase.LOBBY
+
+
+class AtOnce:
+    """The storage of two processes: neither finds the other's rematch until both have looked for one."""
+
+    def __init__(self, store):
+        self._store = store
+        self._both = asyncio.Barrier(2)
+
+    def __getattr__(self, name):
+        return getattr(self._store, name)
+
+    async def by_cause(self, cause):
+        found = await self._store.by_cause(cause)
+        if found is None:
+            await self._both.wait()
+        return found
+
+
+@pytest.mark.parametrize("persons", [(ANN, ANN), (ANN, BEN)])
+async def test_two_processes_open_one_rematch(world, persons):
+    table = await world.new("riichi/tenhou", humans=tuple(dict.fromkeys(persons)))
+    storage = replace(world.storage, tables=AtOnce(world.storage.tables))
+    worlds = [World(world.clock, random.Random(seed), storage) for seed in (1, 2)]
+    pressed = zip(worlds, persons, strict=True)
+    made = await asyncio.gather(*(one.tables.rematch(table, person) for one, person in pressed))
+    assert made[0].id == made[1].id
+    if persons[0] == persons[1]:
+        begun = await asyncio.gather(*(one.tables.start(made[0].id, ANN) for one in worlds))
+        assert [one.phase for one in begun] == [Phase.DEALING] * 2
+    assert {one.id for person in persons for one in await world.tables.of_user(person.user)} == {table, made[0].id}
 
 
 async def test_another_host(world):
