@@ -145,7 +145,9 @@ class GameCog(commands.Cog):
         full = len(made.seats) == made.size
         if full:
             await self._tables.start(made.id, Person(interaction.user.id))
-        told = [words.text("game.told.opened_begun" if full else "game.told.opened"), *lacks(words, interaction)]
+        # The lobby may stand above this answer or under it.
+        opened = words.text("game.told.opened_begun" if full else "game.told.opened_there", where=f"<#{venue.channel}>")
+        told = [opened, *lacks(words, interaction)]
         await self._desk.send(interaction, framed([lines(told)]), private=True, promised=True)
 
     @game.command(name="join", description=said("command.game.join"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from bot.i18n.languages import LANGUAGES
 from tests.bot.games.conftest import FastClock, Hall, buttons
 from tests.bot.games.test_alone import appears, begun, play_on, until
 from tests.bot.games.test_people import public_of, seated
@@ -43,6 +44,18 @@ async def test_who_resigns_among_others_is_told_of_the_machine(hall: Hall) -> No
         assert "the table was closed" in (await people[3].slash("game resign", sure=True)).text
         await until(lambda: any(CLOSED in text_of(message) for message in public_of(hall)))
         await until(lambda: all(buttons(message) == [] for message in public_of(hall)))
+    hall.lab.assert_clean()
+
+
+async def test_a_new_table_says_in_which_channel_it_is(hall: Hall) -> None:
+    """Its lobby may stand above the answer as well as under it."""
+    async with hall.bot():
+        for language in LANGUAGES:
+            user = hall.user().speaks("en-US" if language == "en" else language)
+            told = await user.slash("game new")
+            assert told.is_private
+            assert f"<#{user.channel['id']}>" in told.text
+            assert not any(word in told.text for word in ("below", "下"))
     hall.lab.assert_clean()
 
 
