@@ -13,6 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+import discord
+
 from bot.services.held import Held
 from bot.ui.desk import Interaction
 from bot.ui.sending import edits_what_all_see
@@ -26,10 +28,10 @@ MOST: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class _Door:
-    """The message it leads into, the press that opened it, and when that was."""
+    """The message it leads into, its key, and when it was opened."""
 
     message: int
-    key: Interaction
+    key: discord.Webhook
     at: float
 
 
@@ -47,14 +49,14 @@ class Doors:
         known = self._doors.get(table)
         if known is not None and known.message > pressed.message.id:
             return  # an older board was pressed
-        self._doors.put(table, _Door(pressed.message.id, pressed, self._seconds()))
+        self._doors.put(table, _Door(pressed.message.id, pressed.followup, self._seconds()))
 
     def has(self, table: str) -> bool:
         """Whether there is an open door into the table's newest board, as far as is known."""
         return self._found(table) is not None
 
-    def key(self, table: str, message: int) -> Interaction | None:
-        """The press by which this message of the table may be edited."""
+    def key(self, table: str, message: int) -> discord.Webhook | None:
+        """The key by which this message of the table may be edited: the `followup` of the press."""
         found = self._found(table)
         return found.key if found is not None and found.message == message else None
 

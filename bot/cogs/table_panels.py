@@ -16,11 +16,12 @@ import discord
 from bot.services.clocks import SECOND
 from bot.services.held import Held
 from bot.services.problems import Refused
+from bot.services.profiles import Place
 from bot.services.table_scene import own_scene
 from bot.services.table_views import HandView, Person
 from bot.stopping import ended
 from bot.ui.card import Message
-from bot.ui.desk import Desk, Interaction
+from bot.ui.desk import Desk, Interaction, place_of
 from bot.ui.hand_panel import hand_message, refused_message
 from bot.ui.screens import Reader
 from bot.ui.sending import beside, change, edits_what_all_see, fill
@@ -50,10 +51,12 @@ Seen = HandView | Refused
 
 @dataclass(frozen=True, slots=True)
 class _Open:
-    """A panel: the press that brought it, its message (None: the answer to that press itself), when (seconds), until
-    when it says that it follows the game (milliseconds since 1970), what it shows."""
+    """A panel: who pressed for it where, the key of that press (its `followup`: a press as a whole weighs twenty times
+    as much), its message (None: the answer to that press itself), when (seconds), until when it says that it follows
+    the game (milliseconds since 1970), what it shows."""
 
-    interaction: Interaction
+    place: Place
+    key: discord.Webhook
     message: int | None
     at: float
     until: int
@@ -102,7 +105,8 @@ class Panels:
             message = await beside(interaction, made)
         else:
             await fill(interaction, made)
-        self._open.put(table, self._of(table) | {user: _Open(interaction, message, at, until, shows(hand))})
+        opened = _Open(place_of(interaction), interaction.followup, message, at, until, shows(hand))
+        self._open.put(table, self._of(table) | {user: opened})
         if shows(await self._seen(table, user)) != shows(hand):
             self.follow(table)  # it went on while this was on its way, and perhaps never will again
 
@@ -167,13 +171,10 @@ class Panels:
             seen = await self._seen(table, user)
             if shows(seen) == panel.shows or not of(seen):
                 return
-            made = await self._made(await self._desk.reader(panel.interaction), seen, panel.until)
+            made = await self._made(await self._desk.reader_at(panel.place), seen, panel.until)
             if self._of(table).get(user) is panel:
                 fresh = self._of(table)[user] = replace(panel, shows=shows(seen))
-                if panel.message is None:
-                    await fill(panel.interaction, made)
-                else:
-                    await change(panel.interaction, panel.message, made)
+                await change(panel.key, panel.message, made)
                 newer = self._of(table).get(user)
                 if newer is not None and newer is not fresh:  # a press was answered meanwhile, perhaps before this
                     self._of(table)[user] = replace(newer, shows=None)

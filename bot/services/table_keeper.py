@@ -53,6 +53,11 @@ PUNCTUAL: Final = 15_000
 MOST_HELD: Final = 1000
 """Tables held in memory."""
 
+MOST_OVER: Final = 50
+"""Of those that are over: they are looked at for a moment, and a table weighs a tenth of a megabyte."""
+
+_ENDED: Final = frozenset({Phase.OVER, Phase.CANCELLED})
+
 
 class Profiles(Protocol):
     """Where users' choices come from."""
@@ -77,7 +82,8 @@ class Keeper:
         self.opened: set[str] = set()
         """Tables with a new window about which machines may think before it rings."""
         self._machines = machines
-        self._held: Held[str, Live] = Held(MOST_HELD)
+        self._playing: Held[str, Live] = Held(MOST_HELD)
+        self._over: Held[str, Live] = Held(MOST_OVER)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, table: str) -> asyncio.Lock:
@@ -93,15 +99,25 @@ class Keeper:
 
     def drop(self, table: str) -> None:
         """Forgets what memory holds of a table, so that it is read again."""
-        self._held.drop(table)
+        self._playing.drop(table)
+        self._over.drop(table)
 
     def drop_all(self) -> None:
         """Forgets everything that memory holds."""
-        self._held = Held(MOST_HELD)
+        self._playing, self._over = Held(MOST_HELD), Held(MOST_OVER)
+
+    def _held(self, table: str) -> Live | None:
+        """The table, if memory holds it."""
+        return self._playing.get(table) or self._over.get(table)
+
+    def _hold(self, live: Live) -> Live:
+        """Holds a table as it stands now."""
+        self.drop(live.row.id)
+        return (self._over if live.state.phase in _ENDED else self._playing).put(live.row.id, live)
 
     async def live(self, table: str) -> Live:
         """The table. Raises `Refused` if there is none."""
-        held = self._held.get(table)
+        held = self._held(table)
         if held is not None:
             return held
         stored = await self.store.load(table)
@@ -109,10 +125,10 @@ class Keeper:
             raise refuse("game.reason.no_table", "table")
         series = await self.store.of_series(stored.table.series)
         loaded = live_of(stored, duplicate=len(series) > 1 or stored.table.series != table)
-        held = self._held.get(table)
+        held = self._held(table)
         if held is not None and held.row.version >= loaded.row.version:
             return held  # somebody else was faster, and has perhaps gone on
-        return self._held.put(table, loaded)
+        return self._hold(loaded)
 
     async def create(self, row: TableRow, seats: tuple[SeatRow, ...], rows: list[facts.Fact], cause: str) -> Live:
         """A new table."""
@@ -176,10 +192,10 @@ class Keeper:
             orders=tuple((player, _written(orders)) for player, orders in used.items()),
         )
         await self._store(change, live)
-        held = self._held.get(row.id) or live
+        held = self._held(row.id) or live
         # Shown and moved meanwhile, without the lock:
         row = replace(new.row, thread=held.row.thread)
-        new = self._held.put(row.id, replace(new, row=row, shown=held.shown))
+        new = self._hold(replace(new, row=row, shown=held.shown))
         self.opened.add(row.id)
         self.changed.set()
         return new
@@ -205,31 +221,31 @@ class Keeper:
             raise refuse("game.reason.too_late") from error
         if new.row.due != live.row.due:
             self.changed.set()
-        return self._held.put(live.row.id, new)
+        return self._hold(new)
 
     async def save_orders(self, live: Live, player: int, orders: Orders) -> Live:
         """Keeps a player's orders, from the next window on."""
         await self.store.save_orders(live.row.id, player, _written(orders))
-        return self._held.put(live.row.id, replace(live, orders={**live.orders, player: orders}))
+        return self._hold(replace(live, orders={**live.orders, player: orders}))
 
     async def put_off(self, live: Live) -> Live:
         """Notes when the table must be looked at next, when that is later than was thought."""
         new = replace(live, row=replace(live.row, due=due_at(live)))
         await self.store.set_due(live.row.id, live.row.version, new.row.due)
-        return self._held.put(live.row.id, new)
+        return self._hold(new)
 
     async def set_thread(self, table: str, thread: int | None) -> None:
         """Notes the thread that a table has, or (None) that it has none any more."""
         await self.store.set_thread(table, thread)
-        held = self._held.get(table)
+        held = self._held(table)
         if held is not None:
-            self._held.put(table, replace(held, row=replace(held.row, thread=thread)))
+            self._hold(replace(held, row=replace(held.row, thread=thread)))
 
     def shown(self, table: str, number: int) -> None:
         """Notes what was shown last."""
-        held = self._held.get(table)
+        held = self._held(table)
         if held is not None:
-            self._held.put(table, replace(held, shown=max(held.shown, number)))
+            self._hold(held.showing(number))
 
     async def think(self, live: Live) -> None:
         """Lets the machines decide about the open window before it rings, so that their thinking costs no time."""
@@ -278,7 +294,7 @@ class Keeper:
     async def _with_walls(self, live: Live) -> Live:
         """The walls of the next two deals, made now if they are not there: bells cannot wait for storage."""
         state = live.state
-        if len(state.players) < state.size or state.phase in (Phase.OVER, Phase.CANCELLED):
+        if len(state.players) < state.size or state.phase in _ENDED:
             return live
         for number in (state.number + 1, state.number + 2):
             if number not in state.walls:
@@ -288,7 +304,7 @@ class Keeper:
 
     def _posts(self, row: TableRow, draft: Draft, at: int) -> tuple[PostRow, ...]:
         kinds = {type(fact) for fact in draft.facts}
-        if kinds == {facts.Gone} and draft.state.phase in (Phase.OVER, Phase.CANCELLED):
+        if kinds == {facts.Gone} and draft.state.phase in _ENDED:
             wanted = ["names"]
         elif draft.state.phase is Phase.LOBBY:
             wanted = ["lobby"]

@@ -47,6 +47,12 @@ class Live:
     hands: dict[int, HandView] = field(default_factory=dict, init=False, compare=False, repr=False)
     """Private panels by player, as far as somebody has looked: a memo that ends with this value."""
 
+    def showing(self, number: int) -> Live:
+        """The table once so much of it was shown, which changes nothing in anybody's hand."""
+        new = replace(self, shown=max(self.shown, number))
+        new.hands.update(self.hands)
+        return new
+
     @property
     def secret(self) -> bytes:
         """What the timetable is drawn from."""

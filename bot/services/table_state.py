@@ -6,7 +6,9 @@ restart builds from storage are the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+import zlib
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -24,6 +26,7 @@ from engine.play.rules import Rules
 from engine.play.state import Deal, Start
 from engine.play.verbs import Step, fresh, replay
 from engine.play.view import tell
+from engine.records.codec import decode_all, encode_all
 from engine.systems.playing import match_of, rules_of
 
 
@@ -46,13 +49,25 @@ class Sitting(NamedTuple):
         return self.kept is not Kept.HUMAN
 
 
-class PlayedDeal(NamedTuple):
-    """A deal that is over: who sat where, what it began with, all its events."""
+@dataclass(frozen=True, slots=True)
+class PlayedDeal:
+    """A deal that is over: who sat where, what it began with, all its events. These are kept packed, in a thirtieth of
+    the room: few look back at them, and a table keeps them for as long as it is played."""
 
     number: int
     seating: tuple[int, ...]
     start: Start
-    events: tuple[Event, ...]
+    packed: bytes
+
+    @classmethod
+    def of(cls, number: int, seating: tuple[int, ...], start: Start, events: Sequence[Event]) -> PlayedDeal:
+        """The deal with these events."""
+        return cls(number, seating, start, zlib.compress(json.dumps(encode_all(events)).encode()))
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All its events, unpacked anew."""
+        return decode_all(json.loads(zlib.decompress(self.packed)))
 
 
 @dataclass(slots=True)
@@ -277,9 +292,8 @@ class TableState:
         assert self.deal is not None
         assert self.start is not None
         self._discard_stands()
-        played = PlayedDeal(self.number, self.seating, self.start, tuple(self.events))
-        self.played.append(played)
-        self.result = result_of(self.rules, played.number, played.start, played.events)
+        self.played.append(PlayedDeal.of(self.number, self.seating, self.start, self.events))
+        self.result = result_of(self.rules, self.number, self.start, self.events)
         self.match = self.matches.after(self.match, self.deal, throw)
         self.leaving.clear()
         if self.match.question and not self.cut_short:

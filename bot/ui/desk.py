@@ -50,7 +50,11 @@ class Desk:
 
     async def reader(self, interaction: Interaction, language: str = "") -> Reader:
         """The presser alone, in his language or the one chosen."""
-        audience = await self.services.profiles.reader(place_of(interaction))
+        return await self.reader_at(place_of(interaction), language)
+
+    async def reader_at(self, place: Place, language: str = "") -> Reader:
+        """The same for who pressed there before."""
+        audience = await self.services.profiles.reader(place)
         return self._reader(replace(audience, language=language) if language else audience)
 
     def fallback(self, interaction: Interaction) -> Reader:

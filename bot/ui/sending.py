@@ -21,9 +21,9 @@ log = logging.getLogger(__name__)
 ALREADY_ANSWERED: Final = 40060
 """Discord's code for a second first answer: the first one had arrived, only its receipt was lost."""
 
-PATIENCE: Final = 0.9
+PATIENCE: Final = 0.7
 """Seconds after a press in which it is answered by what comes of it; then that is promised, since Discord waits for
-three."""
+three, and whoever pressed wants to see within one that something happens."""
 LEAST: Final = 1 / 3
 """The part of it that any press is given, however late it came here: a promise and an answer are two requests, which
 only make a bot later that is late already."""
@@ -100,15 +100,15 @@ async def fill(interaction: discord.Interaction[Any], made: Message) -> None:
                 if error.code != ALREADY_ANSWERED:
                     raise  # else: promised in this very moment
         made.rewind()
-        await edit(interaction, made)
+        await edit(interaction.followup, made)
 
     await twice(once)
 
 
-async def edit(interaction: discord.Interaction[Any], made: Message, message: int | None = None) -> None:
-    """Changes an answer (None: the first one). What Discord sends back is the message just made, so it is not taken
-    apart."""
-    hook, adapter = interaction.followup, async_context.get()
+async def edit(hook: discord.Webhook, made: Message, message: int | None = None) -> None:
+    """Changes an answer (None: the first one) to the interaction whose `followup` the hook is. What Discord sends back
+    is the message just made, so it is not taken apart."""
+    adapter = async_context.get()
     assert hook.token is not None
     with handle_message_parameters(view=made.view, attachments=made.files, allowed_mentions=NOBODY) as params:
         body: dict[str, Any] = {"payload": params.payload, "multipart": params.multipart, "files": params.files}
@@ -148,11 +148,11 @@ async def beside(interaction: discord.Interaction[Any], made: Message) -> int:
     return sent[-1]
 
 
-async def change(interaction: discord.Interaction[Any], message: int, made: Message) -> None:
-    """Changes what `beside` has sent."""
+async def change(hook: discord.Webhook, message: int | None, made: Message) -> None:
+    """Changes what `beside` has sent, or (None) the answer itself."""
 
     async def once() -> None:
         made.rewind()
-        await edit(interaction, made, message)
+        await edit(hook, made, message)
 
     await twice(once)

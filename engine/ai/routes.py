@@ -57,7 +57,7 @@ def lacks(counts: Sequence[int], sets: int, route: Route) -> int:
     return _lacks(bytes(counts), sets, route)
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 12)
 def _lacks(counts: bytes, sets: int, route: Route) -> int:
     if sets < route.fixed_sets:
         return NEVER
@@ -74,7 +74,7 @@ def _lacks(counts: bytes, sets: int, route: Route) -> int:
     return kernel.distance(usable, sets, route.special)
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 12)
 def _measured(counts: bytes, sets: int, route: Route) -> tuple[int, list[int]]:
     if sets < route.fixed_sets:
         return NEVER, []
@@ -178,6 +178,6 @@ def _rows_beside_fixed(counts: Sequence[int], sets: int, route: Route, kinds: It
     ]
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _discards(counts: bytes, sets: int, special: int) -> list[tuple[int, int, list[int]]]:
     return kernel.discards(counts, sets, special)

@@ -36,7 +36,7 @@ WORTHS: Final = (12, 16, 24, 32, 48, 64, 88)
 DECK: Final = tuple(sorted((*(Tile(kind) for kind in range(KINDS) for _ in range(4)), *map(Tile, FLOWERS))))
 
 
-@lru_cache(maxsize=1 << 18)
+@lru_cache(maxsize=1 << 12)
 def waits(kinds: bytes, melds: int) -> int:
     """Bit mask of the kinds that complete the hand in any of the shapes."""
     if shanten(kinds, melds, SHAPES) != 0:

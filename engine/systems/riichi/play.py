@@ -78,7 +78,7 @@ def ura_index(size: int, number: int) -> int:
     return indicator_index(size, number) + 1
 
 
-@lru_cache(maxsize=1 << 18)
+@lru_cache(maxsize=1 << 12)
 def waits(kinds: bytes, melds: int) -> int:
     """Bit mask of the kinds that complete the hand by shape alone, also ones of which it holds all four."""
     if kernel.distance(kinds, 4 - melds, 0 if melds else RIICHI_SHAPES.special) != 1:
@@ -232,7 +232,7 @@ def _near(options: Options) -> Callable[[Deal, int], bool]:
     return near
 
 
-@lru_cache(maxsize=1 << 18)
+@lru_cache(maxsize=1 << 12)
 def _is_tenpai(kinds: bytes, melds: int, limits: bytes | None) -> bool:
     return accepted(kinds, melds, RIICHI_SHAPES, limits).shanten == 0
 

@@ -38,7 +38,7 @@ def waits_of(sets: int) -> Callable[[bytes, int], int]:
     """The shape test of a game with so many sets; seven pairs need a hand of fourteen tiles (section 3.11)."""
     shapes = Shapes(sets=sets, pairs=SevenPairs.FOURS if sets == 4 else SevenPairs.NO)
 
-    @lru_cache(maxsize=1 << 18)
+    @lru_cache(maxsize=1 << 12)
     def waits(kinds: bytes, melds: int) -> int:
         """Bit mask of the kinds that complete the hand by shape."""
         if kernel.distance(kinds, sets - melds, 0 if melds else shapes.special) != 1:

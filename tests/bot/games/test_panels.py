@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 
+import discord
 import pytest
 
 from bot.cogs import table_panels
@@ -53,6 +55,25 @@ async def test_an_answer_and_its_promise_at_one_moment(hall: Hall, monkeypatch: 
             await until(lambda pressed=pressed: any(mark.what in ("update", "edit") for mark in pressed.marks))
             assert pressed.marks[0].what in ("update", "update_later")
             assert "Only you can see this" in text_of(hand)
+
+
+async def test_a_press_that_was_answered_is_let_go(hall: Hall) -> None:
+    """Hands that are followed and boards that are edited by a press's key keep the key: a press weighs many times as
+    much, with its message and all that is in it."""
+    before = _presses()
+    async with hall.bot():
+        ann = await begun(hall, hall.user(), preset="riichi/tenhou")
+        board = await appears(ann, "in the wall")
+        for _ in range(3):
+            await ann.click(board, "My hand")
+            await ann.click((await ann.slash("game hand")).message, "Refresh")
+        await until(lambda: _presses() <= before)
+
+
+def _presses() -> int:
+    """Presses that are still in memory once nobody needs them."""
+    gc.collect()
+    return sum(type(one) is discord.Interaction for one in gc.get_objects())
 
 
 CALLBACK = r"/interactions/\d+/[^/]+/callback$"

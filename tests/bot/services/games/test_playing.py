@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 from dataclasses import replace
 
 import pytest
 
-from bot.services import claims
+from bot.services import claims, table_keeper
 from bot.services.orders import ASK_CALLS, DECIDED, Do, Line, Orders
 from bot.services.problems import Refused
 from bot.services.table_views import Kept, Person, Phase, Press
@@ -64,6 +65,39 @@ async def test_a_hand_is_played_to_its_end(world, line, humans):
     for win in last.result.wins:
         assert win.seat in last.result.opened
         assert win.sheet is not None or line.startswith("sichuan")
+
+
+async def test_a_deal_that_is_over_is_kept_packed(world):
+    table = await world.new("riichi/tenhou", humans=PEOPLE[:2], size=4)
+    state = (await play_turns(world, table, PEOPLE[:2])).state
+    (deal,) = state.played
+    assert deal.events == tuple(state.events)
+    assert 5 * len(deal.packed) < sum(map(sys.getsizeof, deal.events))
+
+
+async def test_a_hand_looked_at_is_made_once(world):
+    """Showing the board changes nothing in it; another step does."""
+    table = await world.new("riichi/tenhou", humans=PEOPLE[:2], size=4)
+    live = await until(world, table, lambda live: live.desk.kind == "turn" and live.desk.waiting, PEOPLE[:2])
+    person = person_at(live, min(live.desk.waiting))
+    seen = await world.tables.hand(table, person)
+    world.tables.keeper.shown(table, live.state.version)
+    assert await world.tables.hand(table, person) is seen
+    await answer(world, table, person)
+    assert await world.tables.hand(table, person) is not seen
+
+
+async def test_tables_that_are_over_do_not_fill_memory(world, monkeypatch):
+    """Few of them are held, and the others are read again as they were."""
+    monkeypatch.setattr(table_keeper, "MOST_OVER", 1)
+    world.tables.keeper.drop_all()
+    first, second = [await world.new("sichuan/standard", humans=(ANN,), size=4) for _ in range(2)]
+    ended = await play_turns(world, first, (ANN,))
+    assert await world.live(first) is ended
+    await play_turns(world, second, (ANN,))
+    again = await world.live(first)
+    assert again is not ended
+    assert (again.state.played, again.state.match) == (ended.state.played, ended.state.match)
 
 
 async def test_a_whole_match_goes_on_by_itself(world):

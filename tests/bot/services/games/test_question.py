@@ -26,7 +26,7 @@ async def asked(world, player=0):
     end = world.clock.now() + state.clock.turn
     desk = Desk(state.step, claims.QUESTION, world.clock.now(), end, end, (), exact=True)
     keeper = world.tables.keeper
-    keeper._held.put(table, replace(live, state=state, desk=desk, row=replace(live.row, due=end)))
+    keeper._hold(replace(live, state=state, desk=desk, row=replace(live.row, due=end)))
     await keeper.store.set_due(table, live.row.version, end)
     return table, state.step, end
 
