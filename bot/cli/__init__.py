@@ -1,8 +1,8 @@
 """The command line. Each module beside this one that has `register(commands, words)` is a subcommand of its name.
 
 `register` is given the subparsers and the operator's words, and adds a parser whose default `run` takes the parsed
-arguments and returns the exit code. A module is imported only when its command is called, or when all are listed, so
-that `suzume run` does not wait for what it never uses.
+arguments, those words among them as `operator`, and returns the exit code. A module is imported only when its command
+is called, or when all are listed, so that `suzume run` does not wait for what it never uses.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Final
 
 from bot.cli.operator import asked_language, operator_words
 from bot.cli.parser import Parser
+from bot.i18n.catalog import Words
 from bot.version import program_version
 
 FIRST: Final = ("run", "doctor")
@@ -45,8 +46,10 @@ def main(arguments: Sequence[str], *, open_playground: object) -> int:
             stream.reconfigure(errors="replace")  # a terminal without our characters gets question marks, not a crash
     try:
         try:
-            parser = _parser(arguments)
-            parser.set_defaults(open_playground=open_playground)
+            words = operator_words()
+            words = words.catalog.words(asked_language(arguments) or words.language)
+            parser = _parser(arguments, words)
+            parser.set_defaults(open_playground=open_playground, operator=words, lang=None)
             parsed = parser.parse_args(arguments)
             return int(parsed.run(parsed))
         finally:
@@ -57,9 +60,7 @@ def main(arguments: Sequence[str], *, open_playground: object) -> int:
         return PIPE_CLOSED
 
 
-def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
-    words = operator_words()
-    words = words.catalog.words(asked_language(arguments) or words.language)
+def _parser(arguments: Sequence[str], words: Words) -> argparse.ArgumentParser:
     parser = Parser(
         words, prog="suzume", description=words.text("operator.cli.about"), epilog=words.text("operator.cli.more")
     )

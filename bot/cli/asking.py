@@ -9,9 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.cli.operator import operator_words
 from bot.i18n.catalog import Words
-from bot.i18n.languages import LANGUAGES, STYLES
+from bot.i18n.languages import STYLES
 from bot.services.problems import Problem, Refused
 from bot.services.questions import HandQuestion
 from bot.services.rulesets import RulesWanted, built, default_line, line_of
@@ -37,7 +36,6 @@ def add_options(parser: argparse.ArgumentParser, words: Words, *, more: tuple[st
     parser.add_argument("--flags", metavar="WORDS", default="", help=words.text("command.option.flags"))
     parser.add_argument("--system", metavar="NAME", default="", help=words.text("command.option.system"))
     parser.add_argument("--rules", metavar="LINE", default="", help=words.text("command.option.rules"))
-    parser.add_argument("--lang", choices=LANGUAGES, help=words.text("settings.name.locale"))
     parser.add_argument("--terms", choices=STYLES, help=words.text("settings.name.term_style"))
     parser.add_argument("--words", action="store_true", help=words.text("settings.name.text_first"))
     parser.add_argument("--json", action="store_true", help=words.text("operator.cli.json"))
@@ -47,9 +45,9 @@ def answer(
     arguments: argparse.Namespace, question: HandQuestion, ask: Callable[[HandQuestion, SituationNames, Words], Answer]
 ) -> int:
     """Asks, prints the answer, and returns 0; 2 with the problems on standard error where it cannot be read."""
-    words = operator_words()
-    catalog = words.catalog
-    words = catalog.words(arguments.lang or words.language, arguments.terms)
+    operator: Words = arguments.operator
+    catalog = operator.catalog
+    words = catalog.words(operator.language, arguments.terms)
     try:
         line = line_of(RulesWanted(arguments.system, "", arguments.rules), default_line())
         asked = replace(question, rules=built(line).options.line)

@@ -6,10 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from bot.cli.operator import operator_words
 from bot.cli.parser import Commands
 from bot.i18n.catalog import Words
-from bot.i18n.languages import LANGUAGES
 from bot.services.converting import FORMATS, SUFFIXES, read_record, write_record
 from engine.errors import EngineError
 from engine.reasons import Reason
@@ -26,7 +24,6 @@ def register(commands: Commands, words: Words) -> None:
     parser.add_argument("target", metavar="OUT", help=words.text("records.convert.target"))
     parser.add_argument("--to", choices=FORMATS, help=words.text("records.convert.to"))
     parser.add_argument("--rules", metavar="LINE", default="", help=words.text("records.convert.rules"))
-    parser.add_argument("--lang", choices=LANGUAGES, help=words.text("settings.name.locale"))
     parser.set_defaults(run=run)
 
 
@@ -35,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     Nothing is written unless all of it can be.
     """
-    words = operator_words()
+    words: Words = arguments.operator
     try:
         text = sys.stdin.read() if arguments.source == STANDARD else Path(arguments.source).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
@@ -46,9 +43,8 @@ def run(arguments: argparse.Namespace) -> int:
             2,
             words.text("records.convert.which", formats=words.text("list.comma").join(FORMATS), file=arguments.target),
         )
-    told = words.catalog.words(arguments.lang or words.language)
     try:
-        written = write_record(read_record(text, arguments.rules), kind, told)
+        written = write_record(read_record(text, arguments.rules), kind, words)
     except EngineError as refused:
         reasons = [_placed(refused, reason) for reason in refused.reasons]
         return _fail(1, "\n".join(words.reason(reason) for reason in reasons))

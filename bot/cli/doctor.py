@@ -7,7 +7,6 @@ import json
 import os
 from pathlib import Path
 
-from bot.cli.operator import operator_words
 from bot.cli.parser import Commands
 from bot.i18n.catalog import Words
 
@@ -24,7 +23,7 @@ def run(arguments: argparse.Namespace) -> int:
     """0 if the bot can run, 1 if something is in its way."""
     from bot.doctor import State, examine, report
 
-    words = operator_words()
+    words: Words = arguments.operator
     findings = list(examine(os.environ, Path.cwd()))
     if arguments.json:
         plain = [{"state": each.state, "key": each.key, **each.params} for each in findings]

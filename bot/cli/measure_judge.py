@@ -7,7 +7,6 @@ import json
 import sys
 from pathlib import Path
 
-from bot.cli.operator import operator_words
 from bot.cli.parser import Commands
 from bot.cli.progress import Progress, so_far
 from bot.i18n.catalog import Words
@@ -27,7 +26,7 @@ def register(commands: Commands, words: Words) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """0 when it was measured, 2 for a file that cannot be read."""
-    words = operator_words()
+    words: Words = arguments.operator
     try:
         problems = list(read_problems(arguments.files))
     except (OSError, ValueError) as problem:

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, Final, NoReturn
 
 from bot.i18n.catalog import Words
+from bot.i18n.languages import LANGUAGES
 
 _FAULTS: Final = (
     (re.compile(r"the following arguments are required: (?P<names>.+)"), "operator.parser.required"),
@@ -83,7 +84,8 @@ class Formatter(argparse.HelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser with our words around those of the options; subparsers are of the same kind."""
+    """A parser with our words around those of the options; subparsers are of the same kind. All take ``--lang``, which
+    `bot.cli.operator.asked_language` reads."""
 
     def __init__(self, words: Words, **settings: Any) -> None:
         """Takes what `argparse.ArgumentParser` takes, beside the words. Without a description a command is described by
@@ -94,6 +96,9 @@ class Parser(argparse.ArgumentParser):
         self._positionals.title = words.text("operator.parser.arguments")
         self._optionals.title = words.text("operator.parser.options")
         self.add_argument("-h", "--help", action="help", help=words.text("operator.parser.help"))
+        # Without a default, so that a command does not forget what was said before its name.
+        said = words.text("operator.parser.lang")
+        self.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=said)
 
     def add_subparsers(self, **settings: Any) -> Any:
         """Commands below this one, told in the same words."""

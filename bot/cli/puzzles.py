@@ -13,7 +13,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from bot.cli.operator import operator_words
 from bot.cli.parser import MOST_PROCESSES, MOST_SEED, Commands, number
 from bot.cli.progress import Progress
 from bot.i18n.catalog import Words
@@ -52,7 +51,7 @@ def register(commands: Commands, words: Words) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """0 when the file holds as many puzzles as asked for, 2 where the system does not ask such a question or the
     file has no place."""
-    words = operator_words()
+    words: Words = arguments.operator
     decision = Decision(arguments.kind)
     if decision not in SYSTEMS[arguments.system]:
         print(words.text("operator.puzzles.no_such_kind", kind=arguments.kind), file=sys.stderr)

@@ -7,7 +7,6 @@ import asyncio
 import os
 import sys
 
-from bot.cli.operator import operator_words
 from bot.cli.parser import Commands
 from bot.i18n.catalog import Words
 from bot.settings import SettingsError, load_settings
@@ -22,7 +21,7 @@ def register(commands: Commands, words: Words) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """0 after a clean end, 1 if the bot could not start or was refused, 2 for settings that cannot be used."""
-    words = operator_words()
+    words: Words = arguments.operator
     try:
         settings = load_settings(os.environ)
     except SettingsError as error:
@@ -30,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
         for problem in error.problems:
             print(f"  - {words.text(problem.key, **problem.params)}", file=sys.stderr)
         return 2
-    if settings.locale is not None:
+    if settings.locale is not None and arguments.lang is None:
         words = words.catalog.words(settings.locale)
 
     from bot.logs import set_up_logging

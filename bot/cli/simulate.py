@@ -8,11 +8,9 @@ import sys
 from typing import Final
 
 from bot import memory
-from bot.cli.operator import operator_words
 from bot.cli.parser import MOST_PROCESSES, MOST_SEED, Commands, number
 from bot.cli.progress import Progress, so_far
 from bot.i18n.catalog import Words
-from bot.i18n.languages import LANGUAGES
 from bot.services.problems import Refused
 from bot.services.rulesets import RulesWanted, built, default_line, line_of
 from bot.simulate import Job, Outcome, Sums, simulate, summary
@@ -43,14 +41,12 @@ def register(commands: Commands, words: Words) -> None:
     parser.add_argument("--seed", type=number(words, 0, MOST_SEED), default=1, metavar="N", help=told("seed"))
     parser.add_argument("--jobs", type=number(words, 1, MOST_PROCESSES), default=None, metavar="N", help=told("jobs"))
     parser.add_argument("--json", action="store_true", help=words.text("operator.cli.json"))
-    parser.add_argument("--lang", choices=LANGUAGES, help=told("lang"))
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """0 when all was played, 1 when it was stopped, 2 for a question that cannot be read."""
-    words = operator_words()
-    words = words.catalog.words(arguments.lang or words.language)
+    words: Words = arguments.operator
     try:
         job = _job(arguments)
         problem = _problem(job, words)

@@ -7,7 +7,6 @@ import json
 import sys
 from pathlib import Path
 
-from bot.cli.operator import operator_words
 from bot.cli.parser import Commands
 from bot.cli.progress import Progress, so_far
 from bot.i18n.catalog import Words
@@ -33,18 +32,19 @@ def register(commands: Commands, words: Words) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """0 if every record agreed (unsupported ones allowed on request), 1 if not or if there was none, 2 for a file that
     cannot be read."""
+    words: Words = arguments.operator
     try:
-        report = verify(arguments.files, ALL, Progress(so_far(operator_words())).watch)
+        report = verify(arguments.files, ALL, Progress(so_far(words)).watch)
     except UnreadableFile as problem:
-        print(operator_words().text("operator.verify.unreadable", detail=str(problem)), file=sys.stderr)
+        print(words.text("operator.verify.unreadable", detail=str(problem)), file=sys.stderr)
         return 2
     if arguments.json:
         json.dump(report.to_json(), sys.stdout, ensure_ascii=False, indent=1)
         print()
     else:
-        print_report(report, operator_words())
+        print_report(report, words)
     if not report.counts:
-        print(operator_words().text("operator.verify.nothing"), file=sys.stderr)
+        print(words.text("operator.verify.nothing"), file=sys.stderr)
         return 1
     unsupported = report.total(Verdict.UNSUPPORTED) and not arguments.allow_unsupported
     return 1 if report.total(Verdict.DIFFERED) or unsupported else 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from argparse import ArgumentTypeError
+from typing import Final
 
 import pytest
 
@@ -97,6 +98,44 @@ def test_every_fault_of_options_is_told_in_the_language_asked_for(asked, languag
 def test_help_is_told_in_the_language_asked_for(capsys, monkeypatch):
     monkeypatch.setenv("SUZUME_LOCALE", "en")
     assert "使い方" in told(capsys, "score", "--lang", "ja", "--help")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("command", ["", *command_modules(), "puzzles make"])
+def test_every_command_takes_a_language(command: str, language: str, capsys, monkeypatch):
+    monkeypatch.setenv("SUZUME_LOCALE", "ja" if language == "en" else "en")
+    text = told(capsys, *command.replace("_", "-").split(), "--lang", language, "--help")
+    assert text.startswith(own_catalog().text("operator.parser.usage", language))
+    assert f"--lang {{{','.join(LANGUAGES)}}}" in text
+    assert own_catalog().text("operator.parser.lang", language)[:12] in text
+
+
+NOWHERE = "/nowhere/at/all.jsonl"
+SAID: Final = (
+    (("run",), 2, "operator.settings.problems"),
+    (("verify", NOWHERE), 2, "operator.verify.unreadable"),
+    (("measure-judge", NOWHERE), 2, "solver.judge.unreadable"),
+    (("puzzles", "make", "--out", NOWHERE), 2, "operator.puzzles.no_such_place"),
+    (("convert", NOWHERE, "-"), 2, "records.convert.unreadable"),
+    (("simulate", "--seats", "nobody"), 2, "ai.simulate.unknown_level"),
+    (("waits", "123m456p789s1122z"), 0, "answer.rules"),
+    (("doctor",), 1, "operator.doctor.sum_bad"),
+)
+
+
+@pytest.mark.parametrize("before", [True, False])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("asked", "code", "key"), SAID, ids=lambda one: one[0] if isinstance(one, tuple) else None)
+def test_every_command_speaks_the_language_asked_for(asked, code, key, language, before, capsys, monkeypatch):
+    """Whether it is named before the command or behind it, and whatever is set."""
+    monkeypatch.setenv("SUZUME_LOCALE", "ja" if language == "en" else "en")
+    monkeypatch.setenv("SUZUME_SHARDS", "many")
+    lang = ("--lang", language)
+    assert main([*lang, *asked] if before else [*asked, *lang], open_playground=open_playground) == code
+    out, err = capsys.readouterr()
+    holes = dict.fromkeys(("detail", "path", "file", "level", "levels", "line"), "\0") | {"n": 1}
+    wanted = own_catalog().words(language).text(key, **holes).split("\0")
+    assert all(part in out + err for part in wanted), (wanted, out + err)
 
 
 def test_zeros_before_a_number_do_not_put_it_out_of_range():
