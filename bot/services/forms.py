@@ -13,11 +13,12 @@ from typing import Final, Literal, TypeVar
 from bot.services.opponents import read_opponents
 from bot.services.problems import Problem, Refused, problems_of
 from bot.services.questions import DISCARD, DRAW, HandQuestion
+from bot.services.rulesets import system_of
 from engine.errors import EngineError
 from engine.hand.hand import Hand
 from engine.reasons import Reason
 from engine.scoring.form import Form, Opponent
-from engine.systems.system import System
+from engine.systems.system import Ruleset, System
 from engine.tiles.kinds import KINDS, WINDS, Kind, Tile, code_of, kind_of
 from engine.tiles.notation import ParsedHand, parse_hand, parse_tile, parse_tiles
 
@@ -191,19 +192,20 @@ def _phrases_within(text: str, atoms: Sequence[re.Match[str]], situations: Mappi
         yield phrase(unknown, at, None)
 
 
-def read_form(asked: HandQuestion, system: System, situations: Mapping[str, str], purpose: Purpose) -> ReadForm:
-    """The form of a question for rules of `system`.
+def read_form(asked: HandQuestion, ruleset: Ruleset, situations: Mapping[str, str], purpose: Purpose) -> ReadForm:
+    """The form of a question for a ruleset.
 
     `situations` maps every accepted name (as `folded` makes it) of a situation to its key; a name that is one thing by
     self-draw and another by discard to both keys, ``haitei|houtei``. Raises `Refused` with every
     fault of what was typed; what contradicts the rules is for the rules to say.
     """
+    system, size = system_of(ruleset), ruleset.hand_size
     reading = _Reading()
     parsed = _read_hand(reading, asked.hand)
     given = reading.attempt(_tile_field(purpose), asked.win, lambda text: _one_tile(reading, text), None)
     hand, tile = Hand(()), None
     if parsed is not None and not reading.problems:
-        hand, tile = _settle(reading, parsed, given, purpose, asked.hand, system.hand_sizes)
+        hand, tile = _settle(reading, parsed, given, purpose, asked.hand, size)
     how = reading.word("how", asked.how, _WAYS, (DISCARD, DRAW))
     form = Form(
         hand=hand,
@@ -301,7 +303,7 @@ def _count(reading: _Reading, name: str, number: int, high: int) -> int:
 
 
 def _settle(
-    reading: _Reading, parsed: ParsedHand, given: Tile | None, purpose: Purpose, text: str, sizes: Sequence[int]
+    reading: _Reading, parsed: ParsedHand, given: Tile | None, purpose: Purpose, text: str, size: int
 ) -> tuple[Hand, Tile | None]:
     """Concealed tiles and the winning (drawn) one apart from them: given as an option, after a plus, or typed last."""
     hand, tile = parsed.hand, parsed.tile if given is None else given
@@ -310,16 +312,16 @@ def _settle(
             "form.two_winning_tiles", _tile_field(purpose), "", first=code_of(parsed.tile), second=code_of(given)
         )
     held, melds = len(hand.concealed), len(hand.melds)
-    before = sorted(size - 3 * melds for size in sizes if size > 3 * melds)
-    if not before:
-        reading.fault("hand.too_many_melds", "hand", text, n=melds, most=(max(sizes) - 1) // 3)
-    elif tile is not None and held in before and purpose != "waits":
+    before = size - 3 * melds
+    if before <= 0:
+        reading.fault("hand.too_many_melds", "hand", text, n=melds, most=(size - 1) // 3)
+    elif tile is not None and held == before and purpose != "waits":
         return hand, tile
-    elif tile is not None and held - 1 in before and purpose != "call":
+    elif tile is not None and held - 1 == before and purpose != "call":
         return _without(reading, hand, tile), None if purpose == "waits" else tile
-    elif tile is None and (held if purpose == "waits" else held - 1) in before and purpose in ("waits", "discard"):
+    elif tile is None and (held if purpose == "waits" else held - 1) == before and purpose in ("waits", "discard"):
         return hand, None
-    elif tile is None and held - 1 in before and purpose == "win":
+    elif tile is None and held - 1 == before and purpose == "win":
         last = parsed.typed[-1]
         reading.repairs.append(Reason("form.last_tile_wins", {"tile": code_of(last)}))
         return _without(reading, hand, last), last
@@ -328,9 +330,7 @@ def _settle(
     return hand, tile
 
 
-def _count_fault(
-    reading: _Reading, purpose: Purpose, text: str, hand: Hand, tile: Tile | None, before: Sequence[int]
-) -> None:
+def _count_fault(reading: _Reading, purpose: Purpose, text: str, hand: Hand, tile: Tile | None, before: int) -> None:
     """Says how many tiles there are and how many there should be beside so many melds; `before` the last one."""
     held, melds = len(hand.concealed), len(hand.melds)
     if purpose == "call":
@@ -338,9 +338,9 @@ def _count_fault(
     elif purpose == "waits":
         key, more = "form.waits_count", 0
     else:
-        key, more = "form.win_missing" if held in before and purpose == "win" else "form.tile_count", 1
+        key, more = "form.win_missing" if held == before and purpose == "win" else "form.tile_count", 1
     n = held + (tile is not None and purpose != "call")
-    reading.fault(key, "hand", text, n=n, melds=melds, sizes=tuple(str(size + more) for size in before))
+    reading.fault(key, "hand", text, n=n, melds=melds, wanted=before + more)
 
 
 def _without(reading: _Reading, hand: Hand, tile: Tile) -> Hand:

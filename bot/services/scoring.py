@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.services.forms import Purpose, ReadForm, read_form
 from bot.services.problems import Problem, Refused
 from bot.services.questions import HandQuestion, canonical
-from bot.services.rulesets import built, system_of
+from bot.services.rulesets import built
 from bot.services.situations import SituationNames
 from engine.errors import EngineError, NotAWin
 from engine.hand.hand import Hand
@@ -52,8 +52,7 @@ def score(asked: HandQuestion, names: SituationNames) -> ScoreAnswer:
 
 def read_question(asked: HandQuestion, ruleset: Ruleset, names: SituationNames, purpose: Purpose) -> ReadForm:
     """The form of a question under a ruleset."""
-    system = system_of(ruleset)
-    return read_form(asked, system, names.of(system.key), purpose)
+    return read_form(asked, ruleset, names.of(ruleset.options.system), purpose)
 
 
 def contradiction(error: EngineError, asked: HandQuestion) -> Refused:

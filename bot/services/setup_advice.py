@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.services.forms import read_tiles
-from bot.services.problems import refuse
+from bot.services.problems import Refused, problems_of, refuse
 from bot.services.questions import HandQuestion, canonical
 from bot.services.rulesets import built
-from bot.services.scoring import contradiction
 from engine.errors import EngineError
 from engine.hand.hand import Hand
 from engine.reasons import Reason
@@ -43,7 +42,7 @@ def void_advice(asked: HandQuestion) -> VoidReply:
     try:
         advice = ruleset.void_advice(form.hand)
     except EngineError as error:
-        raise contradiction(error, asked) from error
+        raise Refused(*problems_of(error, "hand", asked.hand)) from error
     return VoidReply(canonical(asked, form, ruleset.options.line), form, advice, repairs)
 
 
@@ -53,7 +52,7 @@ def exchange_advice(asked: HandQuestion) -> ExchangeReply:
     try:
         advice = ruleset.exchange_advice(form.hand)
     except EngineError as error:
-        raise contradiction(error, asked) from error
+        raise Refused(*problems_of(error, "hand", asked.hand)) from error
     return ExchangeReply(canonical(asked, form, ruleset.options.line), form, advice, repairs)
 
 

@@ -31,6 +31,11 @@ class Ruleset(Protocol):
         """What it was built from."""
         ...
 
+    @property
+    def hand_size(self) -> int:
+        """How many tiles a hand has before the win, a kong counting as three."""
+        ...
+
     def score(self, form: Form) -> Sheet:
         """The explained score of a win, or `NotAWin` with the reasons."""
         ...
@@ -102,8 +107,8 @@ class System:
 
     `version` is that of the rules as coded: a corrected rule raises it. `tiles` are the kinds in play. `situations` are
     the flags a form may carry. `fields` are the names of the other form fields that mean something here
-    (``dora``, ``honba``, ``void_suit`` …); commands offer only these. `hand_sizes` are the numbers of tiles before the
-    win. `play` is how it is played, None where only hands are answered; `rulings` are the points players dispute.
+    (``dora``, ``honba``, ``void_suit`` …); commands offer only these. `play` is how it is played, None where
+    only hands are answered; `rulings` are the points players dispute.
 
     What else its rulesets can do shows in the protocols they follow: `ComparesCalls`, `PaysWorths`, `AdvisesSetup`,
     `SettlesDeals`.
@@ -115,7 +120,6 @@ class System:
     tiles: frozenset[int]
     situations: tuple[Situation, ...]
     fields: frozenset[str]
-    hand_sizes: tuple[int, ...]
     build: Callable[[Options], Ruleset]
     play: Play | None = None
     rulings: tuple[RulingPoint, ...] = ()

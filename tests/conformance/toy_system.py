@@ -46,6 +46,7 @@ class ToyRuleset:
     options: Options
     pung: int
     doubled: bool
+    hand_size = SIZE
 
     def score(self, form: Form) -> Sheet:
         hand = read(form.hand, form.tile)
@@ -145,7 +146,6 @@ SYSTEM = System(
     tiles=frozenset(Kind(tile) for tile in toy.DECK),
     situations=(Situation("last_tile"),),
     fields=frozenset({"seen"}),
-    hand_sizes=(SIZE,),
     build=build,
     play=Play(play_rules, match_rules),
     rulings=(

@@ -12,6 +12,7 @@ from engine.scoring.paid import PaidWorth, WorthAsked
 from engine.scoring.sheet import Sheet
 from engine.systems.mcr.advice import incomplete, too_few
 from engine.systems.mcr.answers import discards_answer, waits_answer
+from engine.systems.mcr.checks import HAND
 from engine.systems.mcr.offers import calls_answer
 from engine.systems.mcr.payout import paid, paid_table
 from engine.systems.mcr.points import FanPoints
@@ -29,6 +30,11 @@ class McrRuleset:
     options: Options
     rules: Rules
     fan: FanPoints
+
+    @property
+    def hand_size(self) -> int:
+        """How many tiles a hand has before the win."""
+        return HAND
 
     def score(self, form: Form) -> Sheet:
         """The explained score of a win."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.options import Options
 from engine.systems.mcr import fans as f
-from engine.systems.mcr.checks import FIELDS, HAND, SITUATIONS
+from engine.systems.mcr.checks import FIELDS, SITUATIONS
 from engine.systems.mcr.fans import fans
 from engine.systems.mcr.match import match_rules
 from engine.systems.mcr.options import TABLE
@@ -66,7 +66,6 @@ SYSTEM: Final = System(
     tiles=frozenset({*(Kind(kind) for kind in range(34)), *FLOWERS}),
     situations=SITUATIONS,
     fields=FIELDS,
-    hand_sizes=(HAND,),
     build=build,
     play=Play(
         build_play,

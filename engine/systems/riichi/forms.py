@@ -19,6 +19,9 @@ from engine.systems.riichi.win import BIT, FIRST_RED, KIND_OF, Called, Win, call
 from engine.tiles.kinds import EAST, KINDS, NORTH, RED_FIVES, SOUTH, WINDS, Kind, Tile, code_of, kind_of
 from engine.tiles.notation import write_meld
 
+HAND: Final = 13
+"""Tiles of a hand before the win."""
+
 _OF_WIND: Final = {EAST: "wind.east", SOUTH: "wind.south", WINDS[2]: "wind.west", NORTH: "wind.north"}
 _NO_REDS: Final = (0, 0, 0)
 _KINDS_OF_ANY_GAME: Final = 43
@@ -57,7 +60,7 @@ class FormRules:
             form, notes = self.filled(form)
         melds = tuple(map(called, form.hand.melds)) if form.hand.melds else ()
         barred = not self.chows and any(meld and meld.code < PUNG for meld in melds)
-        if None in melds or barred or len(form.hand.concealed) != 13 - 3 * len(melds):
+        if None in melds or barred or len(form.hand.concealed) != HAND - 3 * len(melds):
             raise HandError(*self.tile_problems(form.hand, tile), *self.count_problems(form.hand, 1))
         win = self.read(form, tile, melds)
         if max(win.held) > 4 or win.kinds & self._odd or (win.reds and self.reds != _NO_REDS):
@@ -159,7 +162,7 @@ class FormRules:
 
     def count_problems(self, hand: Hand, apart: int, more: int = 1) -> Iterator[Reason]:
         """The number of tiles: 13 and `more`, less three for each meld; `apart` of them are not in `hand`."""
-        wanted = 13 + more - 3 * len(hand.melds)
+        wanted = HAND + more - 3 * len(hand.melds)
         held = len(hand.concealed) + apart
         if held != wanted or len(hand.melds) > 4:
             yield Reason(

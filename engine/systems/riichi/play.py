@@ -119,7 +119,7 @@ def build_play(options: Options, ruleset: RiichiRuleset) -> Rules:
         line=options.line,
         deck=deck(options),
         seats=seats,
-        hand_size=13,
+        hand_size=ruleset.hand_size,
         kept_back=DEAD_WALL,
         setup=lambda start: (DealTiles(), *first_indicator, Draw(start.dealer), Turn(start.dealer)),
         waits=waits,

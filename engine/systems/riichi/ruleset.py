@@ -13,7 +13,7 @@ from engine.scoring.form import Form
 from engine.scoring.paid import PaidWorth, WorthAsked
 from engine.scoring.sheet import Sheet
 from engine.systems.riichi.chosen_table import TableRules
-from engine.systems.riichi.forms import FormRules
+from engine.systems.riichi.forms import HAND, FormRules
 from engine.systems.riichi.furiten import FuritenRules
 from engine.systems.riichi.offers import Offers
 from engine.systems.riichi.payout import Payout
@@ -38,6 +38,11 @@ class RiichiRuleset:
     table: TableRules
     worth: PointRules
     offers: Offers
+
+    @property
+    def hand_size(self) -> int:
+        """How many tiles a hand has before the win."""
+        return HAND
 
     def score(self, form: Form) -> Sheet:
         """The explained score of a win; `NotAWin` with the reasons, `HandError` if the form contradicts itself."""

@@ -147,7 +147,6 @@ SYSTEM: Final = System(
     frozenset(
         {"seat", "round_wind", "payer", "dora", "ura", "honba", "sticks", "norths", "river", "seen", "against", "turn"}
     ),
-    (13,),
     build,
     Play(build_play, lambda options, ruleset: match_rules(options, ruleset, tenpai_rule(options))),
     RULINGS,

@@ -48,6 +48,11 @@ class SichuanRuleset:
     coins: CoinRate | None
     dance_protects: bool
 
+    @property
+    def hand_size(self) -> int:
+        """How many tiles a hand has before the win."""
+        return self.circumstances.hand_size
+
     def score(self, form: Form) -> Sheet:
         """The explained score of a win (section 6.1)."""
         win, notes = win_of(form, self.circumstances)

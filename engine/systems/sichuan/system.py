@@ -247,7 +247,6 @@ SYSTEM: Final = System(
     tiles=frozenset(range(SUITED)),
     situations=SITUATIONS,
     fields=FIELDS,
-    hand_sizes=(13, 10, 7, 4),
     build=build,
     play=Play(build_play, lambda _options, ruleset: match_rules(ruleset, DEALS)),
     rulings=RULINGS,

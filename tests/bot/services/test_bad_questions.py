@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from bot.services.problems import Refused
 from bot.services.questions import HandQuestion
 from bot.services.rulesets import RulesWanted, built, default_line, line_of
 from bot.services.scoring import score
+from bot.services.setup_advice import exchange_advice, void_advice
 from bot.services.situations import SituationNames
 from bot.services.waits import waits
 from bot.ui.problem_text import marked_input, problems_told
@@ -314,3 +316,44 @@ def test_a_preset_at_fault_is_told_under_its_own_option(preset: str) -> None:
 @pytest.mark.parametrize("wanted", sorted(GOOD_RULES), ids=str)
 def test_what_is_good_after_all(wanted: tuple[str, str, str]) -> None:
     assert built(line_of(RulesWanted(*wanted), default_line()))
+
+
+SIZES = {"sichuan/standard": 13, "sichuan/chengdu_social_5p": 10, "sichuan/chengdu_social_6p": 7}
+SIZES |= {"sichuan/chengdu_social_7p": 4, "riichi/tenhou": 13, "mcr/wmo": 13}
+SHORT_HANDS = {1: "1m", 4: "1123m", 7: "1123m456p", 8: "1123m4566p", 10: "1123m456p789s", 13: "1123m456789p789s"}
+
+
+@pytest.mark.parametrize("line", SIZES)
+@pytest.mark.parametrize("n", SHORT_HANDS)
+def test_only_sizes_that_the_preset_takes_are_named(line: str, n: int, names: SituationNames, catalog: Catalog) -> None:
+    """And the fault is the hand's, as every other fault of it."""
+    wanted, rules = SIZES[line], built(line).options.line
+    asked = HandQuestion(hand=SHORT_HANDS[n], rules=rules)
+    for ask, takes in (
+        (lambda: waits(asked, names), wanted),
+        (lambda: discards(asked, names), wanted + 1),
+        (lambda: calls(replace(asked, win="1m"), "left", names), wanted),
+    ):
+        if n == takes:
+            assert ask()
+            continue
+        if n == wanted:
+            continue  # a discard is missing, not a size
+        with pytest.raises(Refused) as caught:
+            ask()
+        (problem,) = caught.value.problems
+        assert problem.field == "hand"
+        assert (problem.reason.params["n"], problem.reason.params["wanted"]) == (n, takes)
+        said = as_lines(problems_told(caught.value.problems, catalog.words("en")))[0]
+        assert said.startswith("hand: ")
+        named = {int(number) for number in re.findall(r"\d+", said.partition("concealed")[2])}
+        assert named == {takes, 0}, "the size, and that there are no melds"
+
+
+@pytest.mark.parametrize("advise", [void_advice, exchange_advice])
+def test_what_is_wrong_before_the_first_discard_is_the_hands_fault(advise) -> None:
+    asked = HandQuestion(hand="1123m456p7z", rules=built("sichuan/blood_exchange").options.line)
+    with pytest.raises(Refused) as caught:
+        advise(asked)
+    assert {problem.field for problem in caught.value.problems} == {"hand"}
+    assert len(caught.value.problems) == 2, "the tile that is not in play, and the number"

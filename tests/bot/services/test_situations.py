@@ -17,7 +17,7 @@ from engine.tiles.kinds import code_of
 
 CATALOG = own_catalog()
 NAMES = SituationNames(CATALOG)
-RIICHI = next(system for system in registry.SYSTEMS if system.key == "riichi")
+RIICHI = registry.ruleset("riichi/tenhou")
 
 
 def keys(text: str, system: str = "riichi") -> list[str | None]:
@@ -62,7 +62,9 @@ def test_names_in_a_row_are_told_apart_at_commas_and_at_spaces(data: st.DataObje
 def test_what_a_refusal_offers_is_accepted_when_typed_back(system: registry.System, language: str) -> None:
     question = HandQuestion(hand="223344m223344s5p", win="5p", flags="nonsense", rules=system.key)
     with pytest.raises(Refused) as caught:
-        read_form(question, system, NAMES.of(system.key), "win")
+        read_form(
+            question, registry.ruleset(f"{system.key}/{system.table.default_preset}"), NAMES.of(system.key), "win"
+        )
     offers = [choice for problem in caught.value.problems for choice in problem.reason.params["choices"]]
     assert len(offers) == len(system.situations)
     for offer in offers:
