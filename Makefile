@@ -34,7 +34,7 @@ check:
 
 check-long:
 	@PYTHON='$(PYTHON)' sh .ci/setup test
-	@SUZUME_LONG=1 SUZUME_HYPOTHESIS=long $(PYTEST) -m 'long or not long' $(ARGS)
+	@SUZUME_LONG=1 SUZUME_HYPOTHESIS=long $(PYTEST) -o faulthandler_timeout=3600 -m 'long or not long' $(ARGS)
 
 bench:
 	@PYTHON='$(PYTHON)' sh .ci/setup bench
