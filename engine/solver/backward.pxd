@@ -12,8 +12,8 @@ cdef class Backward:
     cdef Nodes nodes
     cdef float sums[72]
 
-    @cython.locals(nodes=Nodes, table=Table, pool="float[::1]", sums="float*", shares="float*", w=Py_ssize_t,
-                   size=Py_ssize_t, total=float, a=Py_ssize_t, last=Py_ssize_t, k=Py_ssize_t, share=float, stay=float,
+    @cython.locals(nodes=Nodes, table=Table, pool="float[::1]", sums="float*", shares="float*", ons="float*", kept=int,
+                   calls=int, other=float, w=Py_ssize_t, size=Py_ssize_t, total=float, a=Py_ssize_t, last=Py_ssize_t, k=Py_ssize_t, share=float, stay=float,
                    value=float, win=float, done=float, then=float, then_win=float, then_done=float, i=int,
                    b=Py_ssize_t, weight=float, on=float, gone=float, alive=float, rest=float, called=float,
                    call_value=float, call_win=float, call_done=float)

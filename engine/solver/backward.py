@@ -34,14 +34,17 @@ class Backward:
         pool = nodes.pool
         sums = self.sums
         shares = table.share
+        ons = table.on
+        kept = may.kept
+        calls = may.calls
         w = nodes.width
         size = nodes.size
         total = self.add_up(may)
         a = into * size
         last = nodes.values - 1
-        for i in range(may.kept):
+        for i in range(kept):
             may.kept_node[i] *= size
-        for i in range(may.calls):
+        for i in range(calls):
             may.call_node[i] *= size
         for k in range(last, w):
             pool[a + k] = pool[a + w + k] = pool[a + 2 * w + k] = NONE
@@ -52,34 +55,36 @@ class Backward:
             then = share * sums[k + 1]
             then_win = share * sums[w + k + 1]
             then_done = share * sums[2 * w + k + 1]
-            if may.kept:
-                for i in range(may.kept):
+            if kept:
+                for i in range(kept):
                     b = may.kept_node[i] + k + 1
-                    if pool[b] > value:
+                    other = pool[b]
+                    if other > value:
                         weight = share * may.kept_copies[i]
                         stay -= weight
-                        then += weight * pool[b]
+                        then += weight * other
                         then_win += weight * pool[b + w]
                         then_done += weight * pool[b + 2 * w]
-            on = table.on[k]
+            on = ons[k]
             value = on * (then + stay * value)
             win = on * (then_win + stay * win)
             done = on * (then_done + stay * done)
-            if may.calls:
+            if calls:
                 called = call_value = call_win = call_done = NONE
-                for i in range(may.calls):
+                for i in range(calls):
                     b = may.call_node[i] + k
                     # The others may have ended the hand in the part that is gone.
                     gone = may.call_gone[i]
                     alive = ONE - gone * (ONE - on)
                     gone *= alive
                     rest = alive - gone
-                    if rest * pool[b] + gone * pool[b + 1] > value:
+                    other = rest * pool[b] + gone * pool[b + 1]
+                    if other > value:
                         weight = table.hit[k] * may.call_weight[i]
                         if called + weight > MOST_CALLED:
                             break
                         called += weight
-                        call_value += weight * (rest * pool[b] + gone * pool[b + 1])
+                        call_value += weight * other
                         call_win += weight * (rest * pool[b + w] + gone * pool[b + w + 1])
                         call_done += weight * (rest * pool[b + 2 * w] + gone * pool[b + 2 * w + 1])
                 value = call_value + (ONE - called) * value

@@ -28,9 +28,9 @@ cdef class Held:
     cdef int round_wind, seat_wind, kuitan
     cdef long long hash
 
-    @cython.locals(k=int, n=int)
+    @cython.locals(k=int, g=int, n=int, yao=int)
     cdef void add(self, int tile) noexcept
-    @cython.locals(k=int, n=int)
+    @cython.locals(k=int, g=int, n=int, yao=int)
     cdef void remove(self, int tile) noexcept
     cdef int first(self, int kind) noexcept
     @cython.locals(reds=int, at=int)

@@ -74,19 +74,21 @@ class Held:
         k = KIND[tile]
         if tile >= 34:
             self.red[tile - 34] = 1
+        g = k // 9
         n = self.held[k]
         self.held[k] = n + 1
         self.all[k] += 1
-        self.key[k // 9] += WEIGHT[k]
-        self.suit[k // 9] += 1
+        self.key[g] += WEIGHT[k]
+        self.suit[g] += 1
         self.count += 1
-        self.yao += YAO[k]
+        yao = YAO[k]
+        self.yao += yao
         if n == 0:
             self.kinds += 1
-            self.yao_kinds += YAO[k]
+            self.yao_kinds += yao
         elif n == 1:
             self.pairs += 1
-            self.yao_pairs += YAO[k]
+            self.yao_pairs += yao
         self.hash += TILE_KEY[tile]
 
     def remove(self, tile: int) -> None:
@@ -94,19 +96,21 @@ class Held:
         k = KIND[tile]
         if tile >= 34:
             self.red[tile - 34] = 0
+        g = k // 9
         n = self.held[k]
         self.held[k] = n - 1
         self.all[k] -= 1
-        self.key[k // 9] -= WEIGHT[k]
-        self.suit[k // 9] -= 1
+        self.key[g] -= WEIGHT[k]
+        self.suit[g] -= 1
         self.count -= 1
-        self.yao -= YAO[k]
+        yao = YAO[k]
+        self.yao -= yao
         if n == 1:
             self.kinds -= 1
-            self.yao_kinds -= YAO[k]
+            self.yao_kinds -= yao
         elif n == 2:
             self.pairs -= 1
-            self.yao_pairs -= YAO[k]
+            self.yao_pairs -= yao
         self.hash -= TILE_KEY[tile]
 
     def first(self, kind: int) -> int:

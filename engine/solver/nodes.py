@@ -57,7 +57,7 @@ class Nodes:
         if memory is None or len(memory) < room:
             memory = room_for(room)
         self.memory = memory
-        self.pool = memoryview(self.memory).cast("f")
+        self.pool: memoryview[float] | list[float] = memoryview(self.memory).cast("f")
         self.taken = PASSING
         self.known = 0
         self.most = limit + limit // 2

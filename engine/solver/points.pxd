@@ -18,7 +18,7 @@ cdef class Points:
     cdef int cc[4]
     cdef int* tiles
     cdef int order[34]
-    cdef int kinds, pair, sets, win, opened, extra, simples, outside, flush, fixed
+    cdef int kinds, pairs, paired, suits, pair, sets, win, opened, extra, simples, outside, flush, fixed
     cdef int best_draw, best_ron, best_ready_draw, best_ready_ron
     cdef int draw_han, draw_fu, draw_yakuman, ron_han, ron_fu, ron_yakuman
     cdef int ready_draw_han, ready_draw_fu, ready_ron_han, ready_ron_fu
@@ -31,15 +31,21 @@ cdef class Points:
     cdef void offer(self, int draw, int han, int fu, int yakuman) noexcept
     @cython.locals(han=int, runs=int, pungs=int, kongs=int, concealed=int, dragons=int, winds=int, twins=int,
                    yakuman=int, run_mask=uint, pung_mask=uint, fu=int, closed=bint, outside=int, honors=bint,
-                   i=int, j=int, k=int, part=int, plain_pair=bint, quiet=bint, at=int, wait=int)
+                   i=int, j=int, k=int, part=int, plain_pair=bint)
     cdef void reading(self) noexcept
+    @cython.locals(i=int, k=int, at=int, wait=int)
+    cdef void won_by(self, int han, int fu, int yakuman, int concealed, bint quiet, bint closed) noexcept
     @cython.locals(more=int, most=int, rest=int)
     cdef void place(self, int i, int wait, int han, int fu, int yakuman, int concealed, bint pinfu, bint closed) noexcept
     @cython.locals(tiles="int*", n=int, k=int)
     cdef void split(self, int i) noexcept
-    @cython.locals(nature=int, kinds=int, pairs=int, broken=int, paired=int, suits=int, count=int, residue=int,
-                   g=int, i=int, k=int, n=int)
+    @cython.locals(k=int)
     cdef void value(self, int* held, int melds, int* mt, int* mk, int win, int extra) noexcept
+    @cython.locals(nature=int, kinds=int, pairs=int, broken=int, paired=int, suits=int, count=int, g=int, i=int, k=int,
+                   n=int)
+    cdef void survey(self, int* held, int melds, int* mt, int* mk) noexcept
+    @cython.locals(residue=int, i=int, k=int)
+    cdef void readings(self, int* held, int melds) noexcept
     @cython.locals(total=int, i=int)
     cdef int residue(self, int* held, int first) noexcept
     @cython.locals(i=int, at=int, twice=bint)

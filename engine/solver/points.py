@@ -59,7 +59,7 @@ class Points:
         self.round_wind = round_wind
         self.seat_wind = seat_wind
         self.dealer = int(seat_wind == 27)
-        self.table = totals(rules.base, self.dealer)
+        self.table: Sequence[int] = totals(rules.base, self.dealer)
         self.yakuman = list(yakumans(self.dealer))
         self.st = [0] * 4
         self.sk = [0] * 4
@@ -68,6 +68,8 @@ class Points:
         self.kinds = 0
         self.pair = self.sets = self.win = self.opened = self.extra = 0
         self.simples = self.outside = self.flush = self.fixed = 0
+        self.pairs = self.suits = 0
+        self.paired = -1
         self.best_draw = self.best_ron = self.best_ready_draw = self.best_ready_ron = 0
         self.draw_han = self.draw_fu = self.draw_yakuman = 0
         self.ron_han = self.ron_fu = self.ron_yakuman = 0
@@ -123,7 +125,7 @@ class Points:
             self.ron_yakuman = yakuman
 
     def reading(self) -> None:
-        """One decomposition: its yaku and fu, then every group the winning tile may have completed."""
+        """One decomposition: its yaku and fu, whichever group the winning tile has completed."""
         han = runs = pungs = kongs = concealed = dragons = winds = twins = 0
         yakuman = self.fixed
         run_mask = pung_mask = 0
@@ -212,7 +214,10 @@ class Points:
             yakuman = self.more(yakuman, 1)
         if kongs == 4:
             yakuman = self.more(yakuman, self.suukantsu)
-        quiet = runs == 4 and plain_pair and closed
+        self.won_by(han, fu, yakuman, concealed, runs == 4 and plain_pair and closed, closed)
+
+    def won_by(self, han: int, fu: int, yakuman: int, concealed: int, quiet: bool, closed: bool) -> None:
+        """Every group of a reading that the winning tile may have completed. `quiet`: pinfu if the wait is."""
         for i in range(4):
             at = self.win - self.sk[i]
             if not self.cc[i] or at < 0:
@@ -302,6 +307,25 @@ class Points:
         self.ready_draw_han = self.ready_draw_fu = self.ready_ron_han = self.ready_ron_fu = 0
         self.extra = extra
         self.win = win
+        self.survey(held, melds, mt, mk)
+        if melds == 0:
+            if self.kinds == 13 and self.pairs == 1 and self.outside:
+                k = self.kokushi13 if held[win] == 2 else 1
+                self.offer(1, 0, 30, k)
+                self.offer(0, 0, 30, k)
+                return
+            if self.flush == 6:
+                self.gates(held, 0 if self.suits == 1 else (9 if self.suits == 2 else 18))
+            if self.kinds == 7 and self.pairs == 7 and held[win] == 2:
+                k = self.pairs_han + (1 if self.simples else 0) + self.flush + (2 if self.outside else 0)
+                self.offer(1, k + 1, self.pairs_fu, self.fixed)
+                self.offer(0, k, self.pairs_fu, self.fixed)
+        # Sets have three tiles each: with a pair one suit has two too many, all others none.
+        if self.paired >= 0:
+            self.readings(held, melds)
+
+    def survey(self, held: list[int], melds: int, mt: list[int], mk: list[int]) -> None:
+        """Finds what the tiles of a complete hand have in common, and its melds, whichever the winning tile is."""
         self.opened = 0
         nature = kinds = pairs = broken = 0
         paired = -1
@@ -331,9 +355,12 @@ class Points:
             elif count % 3:
                 broken = 1
         self.kinds = kinds
+        self.pairs = pairs
+        self.paired = -1 if broken else paired
         self.simples = not nature & OUTER
         self.outside = not nature & INNER
         suits = nature // FIRST_SUIT
+        self.suits = suits
         self.flush = 0
         if suits == 1 or suits == 2 or suits == 4:
             self.flush = 3 if nature & HONOR else 6
@@ -344,27 +371,15 @@ class Points:
             self.fixed = self.more(self.fixed, 1)
         if not nature & (INNER | HONOR):
             self.fixed = self.more(self.fixed, 1)
-        if melds == 0:
-            if kinds == 13 and pairs == 1 and self.outside:
-                k = self.kokushi13 if held[win] == 2 else 1
-                self.offer(1, 0, 30, k)
-                self.offer(0, 0, 30, k)
-                return
-            if self.flush == 6:
-                self.gates(held, 0 if suits == 1 else (9 if suits == 2 else 18))
-            if kinds == 7 and pairs == 7 and held[win] == 2:
-                k = self.pairs_han + (1 if self.simples else 0) + self.flush + (2 if self.outside else 0)
-                self.offer(1, k + 1, self.pairs_fu, self.fixed)
-                self.offer(0, k, self.pairs_fu, self.fixed)
-        # Sets have three tiles each: with a pair one suit has two too many, all others none.
-        if broken or paired < 0:
-            return
+
+    def readings(self, held: list[int], melds: int) -> None:
+        """Offers every reading of a hand of sets and a pair."""
         self.sets = melds
         self.tiles = held
-        residue = self.residue(held, 9 * paired) if paired < 3 else -1
-        for i in range(kinds):
+        residue = self.residue(held, 9 * self.paired) if self.paired < 3 else -1
+        for i in range(self.kinds):
             k = self.order[i]
-            if held[k] >= 2 and k // 9 == paired and (residue < 0 or k % 3 == residue):
+            if held[k] >= 2 and k // 9 == self.paired and (residue < 0 or k % 3 == residue):
                 held[k] -= 2
                 self.pair = k
                 self.split(0)

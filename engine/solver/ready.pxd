@@ -23,31 +23,38 @@ cdef class Ready:
     cdef float won_ura[8]
     cdef float waits, draws, draws_one, draw_waits, rons, rons_one, quiet
     cdef float declared_draws, declared_draws_one, declared_rons, declared_rons_one, loud
+    cdef float chance[32]
     cdef float at_once[32]
     cdef float won_at_once[32]
     cdef float changed, changed_win
     cdef readonly float declared, silent
 
     cdef void go_back(self, int into, int slack, Choices may) noexcept
-    @cython.locals(i=int, k=int, held_dora=int, tile=int, copies=float, han=int)
+    @cython.locals(hand=Held, table=Table, held="int*", closed=bint, i=int, k=int, held_dora=int, tile=int, copies=float, han=int)
     cdef void add_up(self, Choices may) noexcept
     @cython.locals(worth=float, weight=float)
     cdef void add_silent(self, int i, int k, float copies, int han) noexcept
     @cython.locals(n=int, weight=float)
     cdef void add_declared(self, int k, float copies, int han) noexcept
-    @cython.locals(every="int*", chance=float, k=int)
+    @cython.locals(ura="float*", chances="float*", every="int*", chance=float, k=int, n=int)
     cdef void count_ura(self) noexcept
     @cython.locals(i=int, n=int, share=float)
     cdef void count_ura_of(self, int k) noexcept
+    @cython.locals(discards="float*", k=Py_ssize_t, missed=float)
+    cdef void count_chances(self, float weight, float* hits) noexcept
     cdef float expected(self, int draw, int han, int fu, int yakuman) noexcept
-    @cython.locals(pool="float[::1]", shares="float*", on="float*", hits="float*", w=Py_ssize_t, last=Py_ssize_t, a=Py_ssize_t,
+    @cython.locals(pool="float[::1]", shares="float*", on="float*", hits="float*", chances="float*", at_once="float*",
+                   won_at_once="float*", draw_waits=float, usual=float, usual_rons=float, dama=int,
+                   silent=float, w=Py_ssize_t, last=Py_ssize_t, a=Py_ssize_t,
                    declares=bint, final=float, value=float, win=float, k=Py_ssize_t, rons=float, draws=float,
-                   share=float, now=float, now_win=float, stay=float, missed=float, chance=float)
+                   share=float, now=float, now_win=float, stay=float, chance=float)
     cdef void stay_silent(self, int into, int slack, Choices may) noexcept
     @cython.locals(nodes=Nodes, w=Py_ssize_t, size=Py_ssize_t, a=Py_ssize_t, b=Py_ssize_t, i=int, weight=float,
                    stay=float)
     cdef float change(self, Py_ssize_t after, Choices may, float share) noexcept
-    @cython.locals(table=Table, last=Py_ssize_t, final=float, rons=float, rons_now=float, draws=float,
-                   later=float, later_win=float, k=Py_ssize_t, missed=float, chance=float, rest=float, on=float,
+    @cython.locals(table=Table, shares="float*", ons="float*", chances="float*", at_once="float*",
+                   won_at_once="float*", waits=float, deposit=float, usual=float, draws_now=float,
+                   ippatsu=int, last=Py_ssize_t, final=float, rons=float, rons_now=float, draws=float,
+                   later=float, later_win=float, k=Py_ssize_t, chance=float, rest=float, on=float,
                    hit=float, stay=float, lost=float, now=float)
     cdef void declare(self) noexcept

@@ -35,12 +35,19 @@ class Ready:
     """
 
     def __init__(
-        self, hand: Held, table: Table, nodes: Nodes, position: Position, rules: SolverRules, assumed: Model
+        self,
+        hand: Held,
+        table: Table,
+        nodes: Nodes,
+        points: Points,
+        position: Position,
+        rules: SolverRules,
+        assumed: Model,
     ) -> None:
         self.hand = hand
         self.table = table
         self.nodes = nodes
-        self.points = Points(rules.points, position.round_wind, position.seat_wind)
+        self.points = points
         self.ron = assumed.ron
         self.dama = assumed.dama
         self.ippatsu = assumed.ippatsu and rules.ippatsu
@@ -56,6 +63,7 @@ class Ready:
         self.won_ura = [0.0] * 8
         self.waits = self.draws = self.draws_one = self.draw_waits = self.rons = self.rons_one = self.quiet = 0.0
         self.declared_draws = self.declared_draws_one = self.declared_rons = self.declared_rons_one = self.loud = 0.0
+        self.chance = [0.0] * 32
         self.at_once = [0.0] * 32
         self.won_at_once = [0.0] * 32
         self.changed = self.changed_win = 0.0
@@ -74,14 +82,17 @@ class Ready:
 
     def add_up(self, may: Choices) -> None:
         """Finds the worth of each wait, silent and declared, and adds them up."""
-        self.closed = self.hand.open_melds == 0
+        hand = self.hand
+        table = self.table
+        held = hand.held
+        self.closed = closed = hand.open_melds == 0
         self.furiten = False
-        held_dora = self.table.dora_held(self.hand)
+        held_dora = table.dora_held(self.hand)
         for i in range(may.near):
             k = KIND[may.near_tile[i]]
-            if self.hand.all[k] < self.table.begin[k] or self.table.river[k]:
+            if hand.all[k] < table.begin[k] or table.river[k]:
                 self.furiten = True
-        if self.closed:
+        if closed:
             self.count_ura()
         self.waits = self.draws = self.draws_one = self.draw_waits = self.rons = self.rons_one = self.quiet = 0.0
         self.declared_draws = self.declared_draws_one = self.declared_rons = self.declared_rons_one = self.loud = 0.0
@@ -89,13 +100,13 @@ class Ready:
             tile = may.near_tile[i]
             k = KIND[tile]
             copies = may.near_copies[i]
-            han = held_dora + self.table.dora[k] + (1 if tile >= 34 else 0)
-            self.hand.held[k] += 1
-            self.points.value(self.hand.held, self.hand.melds, self.hand.mt, self.hand.mk, k, han)
-            self.hand.held[k] -= 1
+            han = held_dora + table.dora[k] + (1 if tile >= 34 else 0)
+            held[k] += 1
+            self.points.value(held, hand.melds, hand.mt, hand.mk, k, han)
+            held[k] -= 1
             self.waits += copies
             self.add_silent(i, k, copies, han)
-            if self.closed:
+            if closed:
                 self.add_declared(k, copies, han + 1)
         if self.quiet > 0:
             self.rons = self.rons / self.quiet + self.more
@@ -143,16 +154,19 @@ class Ready:
 
     def count_ura(self) -> None:
         """The chances of 0, 1, 2 … ura dora under one indicator, for the hand as it is."""
+        ura = self.ura
+        chances = self.table.ura
         for k in range(6):
-            self.ura[k] = 0
-        self.ura[0] = 1
+            ura[k] = 0
+        ura[0] = 1
         if self.with_ura:
             every = self.hand.all
             for k in range(34):
-                if every[k]:
-                    chance = self.table.ura[k]
-                    self.ura[every[k]] += chance
-                    self.ura[0] -= chance
+                n = every[k]
+                if n:
+                    chance = chances[k]
+                    ura[n] += chance
+                    ura[0] -= chance
 
     def count_ura_of(self, k: int) -> None:
         """The same once kind `k` has completed the hand."""
@@ -172,6 +186,15 @@ class Ready:
 
     # ------------------------------------------------------------ go-arounds
 
+    def count_chances(self, weight: float, hits: list[float]) -> None:
+        """The chance of a win by discard, by draws made: three discards, each with so many times `hits`."""
+        discards = self.table.discards
+        for k in range(self.nodes.values):
+            missed = ONE - weight * hits[k]
+            if missed < NONE:
+                missed = NONE
+            self.chance[k] = discards[k] * (ONE - missed * missed * missed)
+
     def stay_silent(self, into: int, slack: int, may: Choices) -> None:
         """Every column without riichi now, last draw first: the others' discards, then the draw; and with riichi at
         once where that is worth more."""
@@ -189,36 +212,42 @@ class Ready:
         final = LAST if self.last_tile else NONE
         rons = self.rons + final * (self.rons_one - self.rons)
         draws = self.draws + final * (self.draws_one - self.draws)
-        value = self.noten
+        self.count_chances(self.quiet, hits)
+        chances = self.chance
+        draw_waits = self.draw_waits
+        usual = self.draws
+        usual_rons = self.rons
+        dama = self.dama
+        at_once = self.at_once
+        won_at_once = self.won_at_once
+        value = silent = self.noten
         win = NONE
         for k in range(last, -1, -1):
             if k < last:
                 share = shares[k]
                 if slack == 0:
                     now = share * draws
-                    now_win = share * self.draw_waits
+                    now_win = share * draw_waits
                     stay = ONE - now_win
-                    draws = self.draws
+                    draws = usual
                 else:
                     stay = self.change(a + k + 1, may, share)
                     now = self.changed
                     now_win = self.changed_win
                 value = on[k] * (now + stay * value)
                 win = on[k] * (now_win + stay * win)
-            missed = ONE - self.quiet * hits[k]
-            if missed < NONE:
-                missed = NONE
-            chance = self.table.discards[k] * (ONE - missed * missed * missed)
+            chance = chances[k]
             value = chance * rons + (ONE - chance) * value
             win = chance + (ONE - chance) * win
-            rons = self.rons
-            self.silent = value
-            if k < last and declares and (self.dama == 0 or self.at_once[k] > value):
-                value = self.at_once[k]
-                win = self.won_at_once[k]
+            rons = usual_rons
+            silent = value
+            if k < last and declares and (dama == 0 or at_once[k] > value):
+                value = at_once[k]
+                win = won_at_once[k]
             pool[a + k] = value
             pool[a + w + k] = win
             pool[a + 2 * w + k] = ONE
+        self.silent = silent
 
     def change(self, after: int, may: Choices, share: float) -> float:
         """A draw while the hand may change: wins that are worth more than going on, and other draws that are better
@@ -249,30 +278,38 @@ class Ready:
         """Every column with riichi at once, last draw first, into `at_once` and `won_at_once`. Of the columns behind
         only those with riichi matter (`later`, without ippatsu)."""
         table = self.table
+        shares = table.share
+        ons = table.on_riichi
+        self.count_chances(self.loud, table.hit_riichi)
+        chances = self.chance
+        at_once = self.at_once
+        won_at_once = self.won_at_once
+        waits = self.waits
+        deposit = self.deposit
         last = self.nodes.values - 1
         final = LAST if self.last_tile else NONE
         rons = self.declared_rons
         rons_now = self.declared_rons_one if self.ippatsu else rons
-        draws = self.declared_draws + final * (self.declared_draws_one - self.declared_draws)
+        usual = self.declared_draws
+        draws = usual + final * (self.declared_draws_one - usual)
+        draws_now = self.declared_draws_one
+        ippatsu = self.ippatsu
         later = later_win = NONE
         for k in range(last, -1, -1):
-            missed = ONE - self.loud * table.hit_riichi[k]
-            if missed < NONE:
-                missed = NONE
-            chance = table.discards[k] * (ONE - missed * missed * missed)
+            chance = chances[k]
             rest = ONE - chance
             if k == last:
-                later = chance * (rons + final * (self.declared_rons_one - rons)) + rest * (self.noten - self.deposit)
+                later = chance * (rons + final * (self.declared_rons_one - rons)) + rest * (self.noten - deposit)
                 later_win = chance
                 continue
-            on = table.on_riichi[k]
-            hit = self.waits * table.share[k]
+            on = ons[k]
+            hit = waits * shares[k]
             stay = ONE - hit
-            lost = (ONE - on) * self.deposit
-            now = self.declared_draws_one if self.ippatsu else draws
-            self.at_once[k] = chance * rons_now + rest * (on * (hit * now + stay * later) - lost)
+            lost = (ONE - on) * deposit
+            now = draws_now if ippatsu else draws
+            at_once[k] = chance * rons_now + rest * (on * (hit * now + stay * later) - lost)
             later = chance * rons + rest * (on * (hit * draws + stay * later) - lost)
             later_win = chance + rest * on * (hit + stay * later_win)
-            self.won_at_once[k] = later_win
-            draws = self.declared_draws
+            won_at_once[k] = later_win
+            draws = usual
         self.declared = self.at_once[0]

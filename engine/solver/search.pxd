@@ -25,8 +25,8 @@ cdef class Search:
     cdef int calls, calls_from, linked_only, back_from, kuikae
     cdef float tempo
 
-    @cython.locals(shanten=int, may=Choices, node=int, i=int)
-    cdef int solved(self, int slack) except -2
+    @cython.locals(may=Choices, node=int, i=int)
+    cdef int solved(self, int slack, int shanten) except -2
     @cython.locals(i=int, k=int)
     cdef void helpful(self, Choices may) noexcept
     @cython.locals(copies=int)
@@ -34,21 +34,22 @@ cdef class Search:
     @cython.locals(helps="int[34]", tile=int, k=int, copies=int, i=int)
     cdef void others(self, Choices may, int shanten, int slack) noexcept
     @cython.locals(key="long long", i=int)
-    cdef void drawn(self, Choices may, int number, int* tiles, int* found, int slack) except *
+    cdef void drawn(self, Choices may, int number, int* tiles, int* found, int slack, int shanten) except *
     @cython.locals(number=int, node=int)
-    cdef int best_discard(self, Choices may, int slack) except -2
-    @cython.locals(key="long long", shanten=int, spare=int, count=int, i=int, k=int)
-    cdef int discards(self, Choices may, int* after, int number, int slack, int barred, int barred_too) except -2
+    cdef int best_discard(self, Choices may, int slack, int shanten) except -2
+    @cython.locals(key="long long", spare=int, count=int, i=int, k=int, tile=int)
+    cdef int discards(self, Choices may, int* after, int number, int slack, int shanten, int barred,
+                      int barred_too) except -2
     @cython.locals(number=int, at=int, left=int, tile=int, key="long long", k=int)
-    cdef int discards_back(self, Choices may, int* after, int slack, int spare) except -2
+    cdef int discards_back(self, Choices may, int* after, int slack, int shanten, int spare) except -2
     @cython.locals(node=int)
-    cdef int thrown(self, int tile, long long key, int slack) except -2
+    cdef int thrown(self, int tile, long long key, int slack, int shanten) except -2
     @cython.locals(k=int, begin=int, i=int)
     cdef void claims(self, Choices may, int shanten) except *
     @cython.locals(copies=int, k=int, weight=float, begin=int, end=int, one=int, two=int, pungs=int, chows=int, i=int)
     cdef void claims_of(self, Choices may, int tile, int shanten) except *
     cdef int chow(self, Choices may, int number, int kind, int lower, int upper, int claimed, int shanten) except -2
-    @cython.locals(barred=int, barred_too=int)
+    @cython.locals(after=int, barred=int, barred_too=int)
     cdef int called(self, Choices may, int number, int meld, int kind, int one, int two, int claimed,
                     int shanten) except -2
     @cython.locals(found=list, after=dict, k=int, tile=int)

@@ -17,12 +17,9 @@ from __future__ import annotations
 
 from mmap import mmap
 
-from engine.solver import keys, model, nodes
-from engine.solver.backward import Backward
+from engine.solver import forms, keys, model, nodes
 from engine.solver.choices import Choices
-from engine.solver.held import Held
 from engine.solver.model import Model, Position
-from engine.solver.nodes import Nodes
 from engine.solver.ready import Ready
 from engine.solver.rules import SolverRules
 from engine.solver.table import Table
@@ -51,11 +48,13 @@ class Search:
     def __init__(
         self, position: Position, rules: SolverRules, assumed: Model, limit: int, memory: mmap | None = None
     ) -> None:
-        self.hand = Held(position.hand, position.melds, position.round_wind, position.seat_wind, rules.points.kuitan)
+        winds = position.round_wind, position.seat_wind
+        self.hand = forms.HELD(position.hand, position.melds, *winds, rules.points.kuitan)
         self.table = Table(position, rules, assumed)
-        self.nodes = Nodes(position.draws_left, limit, memory)
-        self.backward = Backward(self.table, self.nodes)
-        self.ready = Ready(self.hand, self.table, self.nodes, position, rules, assumed)
+        self.nodes = forms.NODES(position.draws_left, limit, memory)
+        self.backward = forms.BACKWARD(self.table, self.nodes)
+        points = forms.POINTS(rules.points, *winds)
+        self.ready = Ready(self.hand, self.table, self.nodes, points, position, rules, assumed)
         self.steps: list[Choices] = []
         self.depth = 0
         self.calls = assumed.calls
@@ -67,7 +66,7 @@ class Search:
 
     # ------------------------------------------------------------ hands of 3k+1 tiles
 
-    def solved(self, slack: int) -> int:
+    def solved(self, slack: int, shanten: int) -> int:
         """Solves the present hand of 3k+1 tiles, first all hands it may become; its new node."""
         self.nodes.check()
         if self.nodes.stopped > 0:
@@ -76,15 +75,14 @@ class Search:
             self.steps.append(Choices())
         may = self.steps[self.depth]
         self.depth += 1
-        shanten = self.hand.shanten()
         may.kinds = self.hand.nearer(shanten, may.kind)
         self.helpful(may)
         self.others(may, shanten, slack)
         # The helpful draws of a ready hand win, and lead nowhere.
         if shanten > 0:
-            self.drawn(may, may.near, may.near_tile, may.near_node, slack)
+            self.drawn(may, may.near, may.near_tile, may.near_node, slack, shanten - 1)
         if may.kept:
-            self.drawn(may, may.kept, may.kept_tile, may.kept_node, slack - 1)
+            self.drawn(may, may.kept, may.kept_tile, may.kept_node, slack - 1, shanten)
         may.calls = 0
         if (
             self.calls
@@ -141,7 +139,7 @@ class Search:
 
     # ------------------------------------------------------------ hands of 3k+2 tiles
 
-    def drawn(self, may: Choices, number: int, tiles: list[int], found: list[int], slack: int) -> None:
+    def drawn(self, may: Choices, number: int, tiles: list[int], found: list[int], slack: int, shanten: int) -> None:
         """Writes the nodes of the hand with one more of each of so many tiles: the best over its discards."""
         key = self.hand.hash + SLACK_KEY[slack]
         for i in range(number):
@@ -150,46 +148,55 @@ class Search:
         for i in range(number):
             if found[i] < 0:
                 self.hand.add(tiles[i])
-                found[i] = self.best_discard(may, slack)
+                found[i] = self.best_discard(may, slack, shanten)
                 self.hand.remove(tiles[i])
                 if not self.nodes.stopped:
                     self.nodes.put(may.key[i], found[i])
 
-    def best_discard(self, may: Choices, slack: int) -> int:
+    def best_discard(self, may: Choices, slack: int, shanten: int) -> int:
         """The node of the present hand of 3k+2 tiles, which is not known yet."""
-        number = self.discards(may, may.after, 0, slack, -1, -1)
+        number = self.discards(may, may.after, 0, slack, shanten, -1, -1)
         if number == 1:
             return may.after[0]
         node = self.nodes.new()
         self.nodes.best(node, may.after, 0, number)
         return node
 
-    def discards(self, may: Choices, after: list[int], number: int, slack: int, barred: int, barred_too: int) -> int:
+    def discards(
+        self,
+        may: Choices,
+        after: list[int],
+        number: int,
+        slack: int,
+        shanten: int,
+        barred: int,
+        barred_too: int,
+    ) -> int:
         """Adds the nodes after the sensible discards of the present hand to the `number` in `after`; the new number.
 
         Sensible are those that leave the shanten as it is and, with slack, those that raise it. `barred` are kinds that
         may not be thrown.
         """
-        shanten = self.hand.shanten()
         spare = self.hand.spare(shanten, may.out)
         if slack > 0 and shanten < self.back_from:
-            return self.discards_back(may, after, slack, spare)
+            return self.discards_back(may, after, slack, shanten, spare)
         key = self.hand.hash + SLACK_KEY[slack]
         count = 0
         for i in range(spare):
             k = may.out[i]
             if k != barred and k != barred_too:
-                may.out[count] = self.hand.first(k)
-                may.out_key[count] = key - TILE_KEY[may.out[count]]
+                tile = self.hand.first(k)
+                may.out[count] = tile
+                may.out_key[count] = key - TILE_KEY[tile]
                 count += 1
         # Two of three are solved already.
         self.nodes.find_all(may.out_key, count, after, number)
         for i in range(number, number + count):
             if after[i] < 0:
-                after[i] = self.thrown(may.out[i - number], may.out_key[i - number], slack)
+                after[i] = self.thrown(may.out[i - number], may.out_key[i - number], slack, shanten)
         return number + count
 
-    def discards_back(self, may: Choices, after: list[int], slack: int, spare: int) -> int:
+    def discards_back(self, may: Choices, after: list[int], slack: int, shanten: int, spare: int) -> int:
         """The same with the discards that raise the shanten among them, all in the order of kinds."""
         number = at = 0
         for k in range(34):
@@ -202,14 +209,14 @@ class Search:
                 key = self.hand.hash - TILE_KEY[tile] + SLACK_KEY[left]
                 after[number] = self.nodes.find(key)
                 if after[number] < 0:
-                    after[number] = self.thrown(tile, key, left)
+                    after[number] = self.thrown(tile, key, left, shanten + slack - left)
                 number += 1
         return number
 
-    def thrown(self, tile: int, key: int, slack: int) -> int:
+    def thrown(self, tile: int, key: int, slack: int, shanten: int) -> int:
         """The node of the hand with one tile less, which is not known yet."""
         self.hand.remove(tile)
-        node = self.solved(slack)
+        node = self.solved(slack, shanten)
         self.hand.add(tile)
         if not self.nodes.stopped:
             self.nodes.put(key, node)
@@ -285,7 +292,8 @@ class Search:
     ) -> int:
         """Claims a tile with two of its own, and adds the nodes after the discards that then lower the shanten, if a
         yaku is in reach, to the `number` in `may.call_after`; the new number."""
-        if self.hand.shanten_claimed(KIND[one], KIND[two]) >= shanten:
+        after = self.hand.shanten_claimed(KIND[one], KIND[two])
+        if after >= shanten:
             return number
         barred = barred_too = -1
         if self.kuikae < 2:
@@ -297,7 +305,7 @@ class Search:
                 barred_too = kind - 1
         self.hand.claim(meld, kind, one, two, claimed)
         if self.hand.yaku_open(shanten):
-            number = self.discards(may, may.call_after, number, 0, barred, barred_too)
+            number = self.discards(may, may.call_after, number, 0, after, barred, barred_too)
         self.hand.unclaim(meld, kind, one, two, claimed)
         return number
 
@@ -336,12 +344,12 @@ class Search:
         declared = silent = -1.0
         node = self.nodes.find(key)
         if node < 0:
-            node = self.solved(slack)
+            node = self.solved(slack, shanten)
             if not self.nodes.stopped:
                 self.nodes.put(key, node)
         if shanten == 0:
             # Once more for the two ways by themselves; its neighbours are known.
-            node = self.solved(slack)
+            node = self.solved(slack, shanten)
             declared = self.ready.declared
             silent = self.ready.silent
         nodes = self.nodes

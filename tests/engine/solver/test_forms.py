@@ -63,6 +63,40 @@ def compared(number):
     assert [list(pair) for pair in my_worths] == their_worths
 
 
+PARTS = """
+from engine.solver import held, plain, points
+from tests.engine.solver.positions import RULES, positions, tiles
+hands = [position.hand for distance in (0, 1, 2, 3) for position in positions(60, distance, 15)]
+hands += [tiles("11123455678999m"), tiles("1122334455667z"), tiles("19m19p19s12345677z"), tiles("1113334445559m9m")]
+for hand in hands:
+    for tile in (None, *hand):
+        rest = list(hand)
+        if tile is not None:
+            rest.remove(tile)
+        mine, other = (form(rest, (), 27, 28, 1) for form in (plain.Held, held.Held))
+        shanten = mine.shanten()
+        for name in ("nearer", "spare"):
+            found, right = [0] * 34, [0] * 34
+            number = getattr(mine, name)(shanten, found)
+            assert number == getattr(other, name)(shanten, right), (hand, tile, name)
+            assert found[:number] == right[:number], (hand, tile, name)
+    counts = held.Held(hand, (), 27, 28, 1).held
+    mine, other = (form(RULES.points, 27, 28) for form in (plain.Points, points.Points))
+    for kind in range(34):
+        if counts[kind]:
+            for extra in (0, 1, 30):
+                assert mine.worth(counts, (), kind, extra, True) == other.worth(counts, (), kind, extra, True), hand
+                chances = [0.5, 0.25, 0.125, 0.125, 0, 0, 0, 0]
+                assert mine.mean(1, 1 + extra, 40, chances) == other.mean(1, 1 + extra, 40, chances)
+print(len(hands))
+"""
+
+
+def test_the_interpreters_own_parts_answer_as_those_that_are_compiled():
+    """Kinds that help, kinds that can go, and points whichever tile of a complete hand came last."""
+    assert int(interpreted(PARTS)) == 64
+
+
 @pytest.mark.skipif(not COMPILED, reason="the solver is not compiled here")
 def test_from_source_the_answers_are_the_same():
     compared(1)

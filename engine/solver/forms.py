@@ -1,0 +1,16 @@
+"""The parts of a search that are written twice, in the form in use: compiled, or `engine.solver.plain`."""
+
+from __future__ import annotations
+
+from engine.solver import backward, held, nodes, points
+
+HELD: type[held.Held] = held.Held
+NODES: type[nodes.Nodes] = nodes.Nodes
+BACKWARD: type[backward.Backward] = backward.Backward
+POINTS: type[points.Points] = points.Points
+
+if not points.COMPILED:
+    # Only there: what is compiled can not be built upon.
+    from engine.solver import plain
+
+    HELD, NODES, BACKWARD, POINTS = plain.Held, plain.Nodes, plain.Backward, plain.Points
