@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 ALREADY_ANSWERED: Final = 40060
 """Discord's code for a second first answer: the first one had arrived, only its receipt was lost."""
 
-PATIENCE: Final = 0.7
+PATIENCE: Final = 0.5
 """Seconds after a press in which it is answered by what comes of it; then that is promised, since Discord waits for
 three, and whoever pressed wants to see within one that something happens."""
 LEAST: Final = 1 / 3

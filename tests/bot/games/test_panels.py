@@ -249,17 +249,18 @@ async def test_an_older_hand_that_comes_later_does_not_stay(hall: Hall, monkeypa
         ann = await begun(hall, hall.user(), preset="riichi/tenhou", clock="day")
         await appears(ann, "in the wall")
         hand = (await ann.slash("game hand")).message
-        fill, begun_to, gate = table_panels.fill, asyncio.Event(), asyncio.Event()
+        change, begun_to, gate = table_panels.change, asyncio.Event(), asyncio.Event()
 
         async def first_waits(*given):
             if not begun_to.is_set():
                 begun_to.set()
                 await gate.wait()
-            await fill(*given)
+            await change(*given)
 
-        monkeypatch.setattr(table_panels, "fill", first_waits)
+        monkeypatch.setattr(table_panels, "change", first_waits)
         await ann.slash("game pause")
-        await begun_to.wait()
+        async with asyncio.timeout(20):
+            await begun_to.wait()
         await ann.slash("game pause", answer="resume")
         await ann.click(hand, "Refresh")
         assert "The game is paused" not in text_of(hand)

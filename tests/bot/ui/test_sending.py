@@ -58,7 +58,7 @@ def made() -> Message:
 async def test_an_edit_is_the_one_of_discord_py(message: int | None) -> None:
     interaction, capturing = pressed(), Capturing()
     async_context.set(capturing)
-    await edit(interaction, made(), message)
+    await edit(interaction.followup, made(), message)
     whole = {"view": made().view, "attachments": made().files, "allowed_mentions": NOBODY}
     if message is None:
         await interaction.edit_original_response(**whole)  # type: ignore[arg-type]
