@@ -15,10 +15,6 @@ AT_ONCE: Final = 24
 PATIENCE: Final = 2.5
 """Seconds after which a press that had no turn yet is left out: its presser has long pressed again."""
 
-QUICK: Final = 0.03
-"""Seconds in which the program comes back to whoever gives way, while it keeps up: above that, what was begun goes on
-before anything new begins. Begun side by side it would all be late together, first answers with it."""
-
 
 class TooBusy(Exception):
     """There was no turn in time. `key` names the text that says so."""
@@ -38,21 +34,9 @@ class Turns:
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Waits for a turn and holds it, gives way while the program is late. Raises `TooBusy` if there was no turn in
-        time."""
+        """Waits for a turn and holds it. Raises `TooBusy` if that took too long."""
         came = self._seconds()
         async with self._room:
             if self._seconds() - came > self._patience:
                 raise TooBusy
-            await self._give_way(came + self._patience)
             yield
-
-    async def _give_way(self, most: float) -> None:
-        """Waits until the program keeps up, or that time has come: a slow one is no reason to refuse."""
-        late = QUICK
-        while late >= QUICK and self._seconds() <= most:
-            begun = self._seconds()
-            await asyncio.sleep(0)
-            late = self._seconds() - begun
-            if late >= QUICK:
-                await asyncio.sleep(late)

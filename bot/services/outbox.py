@@ -32,7 +32,7 @@ TRY_AGAIN: Final = (1_000, 5_000, 30_000, 300_000)
 AT_ONCE: Final = 24
 """Tables that send at the same time at most: what is begun evenly must not arrive in a heap."""
 
-FEW: Final = 4
+FEW: Final = 16
 """So many while the program has more to do than it can: presses come first, and boards that wait are overtaken."""
 
 LATE: Final = 100

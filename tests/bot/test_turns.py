@@ -18,8 +18,8 @@ async def test_so_many_at_a_time_in_the_order_in_which_they_came() -> None:
             await room.wait()
 
     tasks = [asyncio.create_task(one(number)) for number in range(5)]
-    for _ in range(3):
-        await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
     assert begun == [0, 1]
     room.set()
     await asyncio.gather(*tasks)
@@ -47,31 +47,6 @@ async def test_who_waited_too_long_does_nothing_and_leaves_the_turn_to_the_next(
     with pytest.raises(TooBusy):
         await late
     assert done == ["long", "soon"]
-
-
-async def test_nothing_begins_while_the_program_is_late() -> None:
-    """But it does in the end, however late the program stays: a slow machine is no reason to refuse."""
-    late, now = 0.05, 0.0
-
-    def seconds() -> float:
-        nonlocal now
-        now += late  # whoever looks twice finds that the program took so long in between
-        return now
-
-    turns, begun = Turns(patience=1.0, seconds=seconds), asyncio.Event()
-
-    async def one() -> None:
-        async with turns.turn():
-            begun.set()
-
-    task = asyncio.create_task(one())
-    await asyncio.sleep(0.12)
-    assert not begun.is_set()
-    late = 0.0
-    await asyncio.wait_for(task, 1.0)
-    late = 0.2
-    async with asyncio.timeout(5), turns.turn():
-        assert now > 1.0
 
 
 async def test_a_failure_gives_its_turn_back() -> None:

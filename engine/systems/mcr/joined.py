@@ -32,7 +32,7 @@ NOTHING: Final = Choice(0, ())
 _SIZES: Final = tuple(mask.bit_count() for mask in range(16))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=1 << 12)
 def joins(sets: tuple[int, ...]) -> tuple[Join, ...]:
     """All instances of positional fans among four sets, those worth most first.
 
@@ -109,7 +109,7 @@ def _steps(ranks: list[int]) -> Steps:
     return tuple(after - before for before, after in pairwise(ordered))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=1 << 12)
 def best_choice(sets: tuple[int, ...], barred: Fans = 0) -> Choice:
     """The legal choice of joins worth most, fans in `barred` (struck by others) left out.
 

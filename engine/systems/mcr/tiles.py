@@ -65,7 +65,7 @@ INSIDE: Final = (
 """Fans of hands whose tiles all lie in a set."""
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=1 << 12)
 def tile_fans(present: Kinds) -> Fans:
     """All fans of this room that hold for a hand of these kinds, before any strikes another.
 

@@ -81,7 +81,7 @@ def _complete(counts: list[int]) -> bool:
     return sum(1 for suit in suits if sum(suit) % 3 == 2) == 1 and all(_readable(suit) for suit in suits)
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=1 << 12)
 def _suit_waits(suit: bytes) -> Kinds:
     found = 0
     for place in range(len(suit)):
@@ -90,7 +90,7 @@ def _suit_waits(suit: bytes) -> Kinds:
     return found
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=1 << 12)
 def _readable(suit: bytes) -> bool:
     """Whether one suit reads as sets, and a pair if its number of tiles asks for one."""
     rest = sum(suit) % 3
