@@ -15,7 +15,7 @@ from bot.cogs.common import system_choices
 from bot.cogs.game_presses import GamePresses, by
 from bot.cogs.router import Router
 from bot.cogs.table_doors import Doors
-from bot.cogs.table_finding import Finding, Some, channel_of, is_open, places_of
+from bot.cogs.table_finding import Finding, Some, channel_of, is_open, is_over, places_of
 from bot.cogs.table_looks import Looks
 from bot.cogs.table_panels import Panels
 from bot.cogs.table_permissions import check_may_write, lacks
@@ -311,6 +311,8 @@ class GameCog(commands.Cog):
         """Shows the board at the end of the channel again."""
         await self._in_server(interaction)
         found = await self._finding.table(interaction, table, mine=False)
+        if is_over(found):
+            raise refuse("game.reason.over")
         await twice(lambda: interaction.response.defer(thinking=True, ephemeral=True))
         await self._posts.again(found.id)
         await self._desk.tell_promised(interaction, "game.told.board")

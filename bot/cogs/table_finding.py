@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 import discord
 from discord.app_commands import Choice
@@ -19,6 +20,9 @@ from bot.ui.layout import framed, heading, lines, listed
 from bot.ui.rules_text import title
 from bot.ui.table_ids import PANEL, at
 from bot.ui.told import Section
+
+MOST_OFFERED: Final = 25
+"""Choices that Discord shows."""
 
 Some = Callable[[TableView], bool]
 
@@ -40,24 +44,25 @@ class Finding:
         mine: bool = True,
         over: bool = False,
     ) -> TableView:
-        """The table that is meant: the one named, else the one of this channel or thread, else the asker's only one.
-        Raises `Refused`."""
+        """The table that is meant: the one named, else that of this thread, be it over, else that of this channel, else
+        the asker's only one, or (`over`) his last. Raises `Refused`."""
         if named:
             if not is_id(named):
                 raise refuse("game.reason.no_table", "table", named)
             return await self._tables.table(named)
         user = interaction.user.id
-        own = [one for one in await self._tables.of_user(user) if fits(one)]
+        threads = await self._tables.in_thread(channel_of(interaction))
+        if threads is not None and fits(threads) and (sits(threads, user) or not mine):
+            return threads
+        playing = [one for one in await self._tables.open_of(user) if fits(one)]
         here = [one for one in await self._tables.of_channel(channel_of(interaction)) if fits(one)]
-        playing = [one for one in own if not is_over(one)]
         for found in ([one for one in here if sits(one, user)], [] if mine else here, playing):
             if len(found) == 1:
                 return found[0]
             if found:
                 raise refuse("game.told.which", "table")
-        finished = [one for one in own if is_over(one)]
-        if over and finished:
-            return finished[0]
+        for last in await self._tables.finished_of(user, 1) if over else ():
+            return last
         if here:
             raise refuse("game.reason.not_at_table")
         raise refuse("game.told.no_table_here", "table")
@@ -65,17 +70,17 @@ class Finding:
     async def complete(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         """The tables of this channel and the asker's own that fit what was typed so far."""
         words, user = (await self._desk.reader(interaction)).words, interaction.user.id
-        own = await self._tables.of_user(user)
+        own = [*await self._tables.open_of(user), *await self._tables.finished_of(user, MOST_OFFERED)]
         here = await self._tables.of_channel(channel_of(interaction))
-        found = {one.id: one for one in (*here, *own)}
-        offered = [(await self._line(words, user, one, plain=True), one.id) for one in list(found.values())[:25]]
+        found = list({one.id: one for one in (*here, *own)}.values())[:MOST_OFFERED]
+        offered = [(await self._line(words, user, one, plain=True), one.id) for one in found]
         typed = current.casefold()
         return choices([(label, table) for label, table in offered if typed in label.casefold() or typed in table])
 
     async def listed(self, interaction: Interaction) -> Message:
         """The asker's tables that are not over, apart from them what else is open here, with buttons to his hands."""
         words, user = (await self._desk.reader(interaction)).words, interaction.user.id
-        own = [one for one in await self._tables.of_user(user) if not is_over(one)]
+        own = await self._tables.open_of(user)
         known = {one.id for one in own}
         here = [one for one in await self._tables.of_channel(channel_of(interaction)) if one.id not in known]
         mine, others = [[await self._line(words, user, one) for one in some] for some in (own, here)]

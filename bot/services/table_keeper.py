@@ -53,7 +53,7 @@ PUNCTUAL: Final = 15_000
 MOST_HELD: Final = 1000
 """Tables held in memory."""
 
-MOST_OVER: Final = 50
+MOST_OVER: Final = 100
 """Of those that are over: they are looked at for a moment, and a table weighs a tenth of a megabyte."""
 
 _ENDED: Final = frozenset({Phase.OVER, Phase.CANCELLED})

@@ -28,6 +28,23 @@ class Looking(Lobby):
         """The user's tables, newest first."""
         return [table_view(await self.keeper.live(table)) for table in await self._store.of_user(user)]
 
+    async def open_of(self, user: int) -> Sequence[TableView]:
+        """The user's tables that are not over, newest first."""
+        going = set(await self._store.open_tables())
+        return [await self.table(table) for table in await self._store.of_user(user) if table in going]
+
+    async def finished_of(self, user: int, most: int) -> Sequence[TableView]:
+        """The user's tables that are over, newest first, so many at most: some have hundreds, which are all stored and
+        seldom held."""
+        going = set(await self._store.open_tables())
+        ended = [table for table in await self._store.of_user(user) if table not in going]
+        return [await self.table(table) for table in ended[:most]]
+
+    async def in_thread(self, channel: int) -> TableView | None:
+        """The table whose thread that is, however it stands."""
+        found = await self._store.in_thread(channel)
+        return None if found is None else await self.table(found)
+
     async def playing_at(self, user: int) -> int:
         """At how many tables that have begun and go on the user plays himself, or may come back to."""
         tables = set(await self._store.of_user(user)) & set(await self._store.open_tables())

@@ -150,6 +150,9 @@ class MemoryTables:
         rows = [row for row in self._data.tables.values() if channel in (row.channel, row.thread)]
         return tuple(sorted((row.id for row in rows if row.phase not in _OVER), reverse=True))
 
+    async def in_thread(self, thread: int) -> str | None:
+        return max((row.id for row in self._data.tables.values() if row.thread == thread), default=None)
+
     async def of_series(self, series: str) -> Sequence[str]:
         return tuple(sorted(row.id for row in self._data.tables.values() if row.series == series))
 

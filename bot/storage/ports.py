@@ -210,6 +210,10 @@ class TableStore(Protocol):
         """Tables that are open in a channel or thread, newest first."""
         ...
 
+    async def in_thread(self, thread: int) -> str | None:
+        """The table whose thread that is, however it stands."""
+        ...
+
     async def of_series(self, series: str) -> Sequence[str]:
         """Tables that play the same walls."""
         ...

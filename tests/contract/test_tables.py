@@ -140,6 +140,8 @@ async def test_finding_tables(storage: Storage) -> None:
     over = Change(replace(FIRST, version=2, phase="over"), CommitRow(2, "end", 1, 1, "[]"))
     await tables.commit(over)
     assert (await tables.open_tables(), await tables.of_channel(7)) == (("t2",), ())
+    await tables.commit(Change(replace(other, version=2, phase="over"), CommitRow(2, "end of t2", 1, 1, "[]")))
+    assert (await tables.of_channel(99), await tables.in_thread(99), await tables.in_thread(7)) == ((), "t2", None)
     stored = await tables.load("t2")
     assert stored is not None
     assert stored.table.thread == 99, "a commit made from an older row leaves the thread"

@@ -87,6 +87,10 @@ class SqliteTables:
         sql = f"SELECT id FROM tables WHERE (channel = ? OR thread = ?) AND phase NOT IN {_OVER} ORDER BY id DESC"
         return await self._ids(sql, [channel, channel])
 
+    async def in_thread(self, thread: int) -> str | None:
+        found = await self._ids("SELECT id FROM tables WHERE thread = ? ORDER BY id DESC LIMIT 1", [thread])
+        return next(iter(found), None)
+
     async def of_series(self, series: str) -> Sequence[str]:
         return await self._ids("SELECT id FROM tables WHERE series = ? ORDER BY id", [series])
 

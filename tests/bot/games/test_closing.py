@@ -75,3 +75,26 @@ async def test_a_rematch_pressed_twice_is_one_table(hall: Hall) -> None:
         places = {f"<#{old.venue.channel}>", f"<#{tables[0].thread}>"}
         assert all(answer.text.strip("*").removeprefix("The table is open: ") in places for answer in (first, second))
     hall.lab.assert_clean()
+
+
+async def test_the_thread_of_a_game_that_is_over_means_that_game(hall: Hall) -> None:
+    """Also while its player sits at another table, and once that one is over too, which is newer."""
+    hall.clock = FastClock(20)
+    async with hall.bot() as services:
+        ann = hall.user()
+        user, there = int(ann.user["id"]), await begun(hall, ann)
+        await play_on(there, (await there.slash("game hand")).message, "The game is over")
+        (old,) = await services.tables.of_user(user)
+        await ann.slash("game new", {"machines": 3, "preset": "riichi/tenhou"})
+        (new,) = await services.tables.open_of(user)
+        promise = (await services.tables.verify(old.id))[0].promise
+        for number in range(2):
+            assert "step 1 of" in (await there.slash("game replay")).text
+            assert promise in (await there.slash("game verify")).text
+            assert "over" in (await there.slash("game hand")).text
+            assert (await there.slash("game board")).text == "**This game is over**"
+            if number == 0:
+                await ann.slash("game resign", sure=True, table=new.id)
+        assert promise not in (await ann.slash("game verify")).text, "elsewhere the newest is meant"
+        assert [one.id for one in await services.tables.finished_of(user, 1)] == [new.id]
+    hall.lab.assert_clean()
