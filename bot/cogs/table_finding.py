@@ -51,9 +51,9 @@ class Finding:
                 raise refuse("game.reason.no_table", "table", named)
             return await self._tables.table(named)
         user = interaction.user.id
-        threads = await self._tables.in_thread(channel_of(interaction))
-        if threads is not None and fits(threads) and (sits(threads, user) or not mine):
-            return threads
+        own = await self._tables.in_thread(channel_of(interaction))
+        if own is not None and fits(own) and (sits(own, user) or not mine):
+            return own
         playing = [one for one in await self._tables.open_of(user) if fits(one)]
         here = [one for one in await self._tables.of_channel(channel_of(interaction)) if fits(one)]
         for found in ([one for one in here if sits(one, user)], [] if mine else here, playing):
@@ -61,8 +61,8 @@ class Finding:
                 return found[0]
             if found:
                 raise refuse("game.told.which", "table")
-        for last in await self._tables.finished_of(user, 1) if over else ():
-            return last
+        if over and (last := await self._tables.finished_of(user, 1)):
+            return last[0]
         if here:
             raise refuse("game.reason.not_at_table")
         raise refuse("game.told.no_table_here", "table")
@@ -141,4 +141,4 @@ def is_open(table: TableView) -> bool:
 
 def is_over(table: TableView) -> bool:
     """Whether it has ended, one way or the other."""
-    return table.phase in (Phase.OVER, Phase.CANCELLED)
+    return table.phase.is_over

@@ -168,7 +168,7 @@ class Bells:
 
     async def _one(self, live: Live, now: int) -> None:
         state = live.state
-        if state.phase in (Phase.OVER, Phase.CANCELLED):
+        if state.phase.is_over:
             await self._keeper.put_off(live)
             await self._without_former(await self._keeper.live(live.row.id))
         elif state.phase is Phase.LOBBY:
@@ -224,7 +224,7 @@ def _gone(players: list[int]) -> Callable[[Draft], None]:
         lobby = state.phase is Phase.LOBBY
         for player in players:
             draft.add(facts.Stood(player) if lobby else facts.Gone(player))
-        if state.phase in (Phase.OVER, Phase.CANCELLED):
+        if state.phase.is_over:
             return
         humans = [player for player, sitting in sorted(state.players.items()) if sitting.is_human]
         if not humans:

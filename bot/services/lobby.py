@@ -183,7 +183,7 @@ class Lobby:
                 raise refuse("game.reason.rematch_of_others")
             for number in itertools.count(1):
                 made = await self._same_again(live, replace(by, cause=f"rematch:{table}:{number}"))
-                if made.phase not in (Phase.OVER, Phase.CANCELLED):
+                if not made.phase.is_over:
                     return made
             raise AssertionError("counting has no end")
 

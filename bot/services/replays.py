@@ -16,10 +16,10 @@ from bot.services.frames import frames_from, open_frames
 from bot.services.held import Held
 from bot.services.positions import step_at
 from bot.services.problems import refuse
-from bot.services.table_archive import ENDED, walls_of
+from bot.services.table_archive import walls_of
 from bot.services.table_live import live_of
 from bot.services.table_state import PlayedDeal
-from bot.services.table_views import Frame, Kept, WallView
+from bot.services.table_views import Frame, Kept, Phase, WallView
 from bot.services.transcript import Narrator
 from bot.storage.ports import TableStore
 from bot.storage.table_records import StoredTable
@@ -29,8 +29,6 @@ from engine.systems.playing import rules_of
 
 MOST_HELD: Final = 32
 """Finished games held in memory, and deals unrolled from one place."""
-
-_ENDED: Final = frozenset(phase.value for phase in ENDED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +108,7 @@ class Replays:
 
     async def _load(self, table: str) -> MatchRecord | None:
         stored = await self._store.load(table) if is_id(table) else None
-        if stored is None or stored.table.phase not in _ENDED:
+        if stored is None or not Phase(stored.table.phase).is_over:
             return None
         # A long game takes a while to be played again.
         return self._records.put(table, await asyncio.to_thread(_record, stored))

@@ -10,17 +10,15 @@ from bot.services.problems import refuse
 from bot.services.table_live import Live
 from bot.services.table_results import result_of
 from bot.services.table_state import PlayedDeal
-from bot.services.table_views import DealResult, Phase, ReplayDeal, WallView
+from bot.services.table_views import DealResult, ReplayDeal, WallView
 from engine.play.events import Event
 from engine.play.verbs import replay
 from engine.play.view import View, tell, view
 
-ENDED = (Phase.OVER, Phase.CANCELLED)
-
 
 def nobody_plays(series: Sequence[Live]) -> bool:
     """Whether all tables that play the same walls are done: only then nobody can be hurt by what they held."""
-    return all(other.state.phase in ENDED for other in series)
+    return all(other.state.phase.is_over for other in series)
 
 
 def walls_of(live: Live, series: Sequence[Live]) -> list[WallView]:

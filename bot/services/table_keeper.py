@@ -56,8 +56,6 @@ MOST_HELD: Final = 1000
 MOST_OVER: Final = 100
 """Of those that are over: they are looked at for a moment, and a table weighs a tenth of a megabyte."""
 
-_ENDED: Final = frozenset({Phase.OVER, Phase.CANCELLED})
-
 
 class Profiles(Protocol):
     """Where users' choices come from."""
@@ -113,7 +111,7 @@ class Keeper:
     def _hold(self, live: Live) -> Live:
         """Holds a table as it stands now."""
         self.drop(live.row.id)
-        return (self._over if live.state.phase in _ENDED else self._playing).put(live.row.id, live)
+        return (self._over if live.state.phase.is_over else self._playing).put(live.row.id, live)
 
     async def live(self, table: str) -> Live:
         """The table. Raises `Refused` if there is none."""
@@ -294,7 +292,7 @@ class Keeper:
     async def _with_walls(self, live: Live) -> Live:
         """The walls of the next two deals, made now if they are not there: bells cannot wait for storage."""
         state = live.state
-        if len(state.players) < state.size or state.phase in _ENDED:
+        if len(state.players) < state.size or state.phase.is_over:
             return live
         for number in (state.number + 1, state.number + 2):
             if number not in state.walls:
@@ -304,7 +302,7 @@ class Keeper:
 
     def _posts(self, row: TableRow, draft: Draft, at: int) -> tuple[PostRow, ...]:
         kinds = {type(fact) for fact in draft.facts}
-        if kinds == {facts.Gone} and draft.state.phase in _ENDED:
+        if kinds == {facts.Gone} and draft.state.phase.is_over:
             wanted = ["names"]
         elif draft.state.phase is Phase.LOBBY:
             wanted = ["lobby"]

@@ -47,12 +47,10 @@ class Looking(Lobby):
 
     async def playing_at(self, user: int) -> int:
         """At how many tables that have begun and go on the user plays himself, or may come back to."""
-        tables = set(await self._store.of_user(user)) & set(await self._store.open_tables())
-        views = [await self.table(table) for table in sorted(tables)]
         return sum(
             view.phase is not Phase.LOBBY
             and any(seat.user == user and seat.kept in (Kept.HUMAN, Kept.ABSENT) for seat in view.seats)
-            for view in views
+            for view in await self.open_of(user)
         )
 
     async def of_channel(self, channel: int) -> Sequence[TableView]:

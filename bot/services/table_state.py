@@ -224,7 +224,7 @@ class TableState:
                 self._note(self._left("resigned"), player)
             case facts.Gone(player):
                 self._sit(player, kept=Kept.FORMER)
-                if self.phase not in (Phase.OVER, Phase.CANCELLED):
+                if not self.phase.is_over:
                     self._note(self._left("former"), player)
             case facts.GaveUp(player):
                 self.leaving.discard(player)

@@ -72,6 +72,11 @@ class Phase(StrEnum):
     OVER = "over"
     CANCELLED = "cancelled"
 
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended, one way or the other."""
+        return self in (Phase.OVER, Phase.CANCELLED)
+
 
 class Kept(StrEnum):
     """Who plays for a player: himself, a machine from the start, one until he returns, or one for good (resigned,

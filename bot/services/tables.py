@@ -243,7 +243,7 @@ class Tables(Looking):
 
         async with self.keeper.lock(table):
             live = await self.keeper.live(table)
-            if live.state.phase not in (Phase.OVER, Phase.CANCELLED):
+            if not live.state.phase.is_over:
                 await self.keeper.change(live, f"gone:{table}", work)
 
     async def stand_still(self, guild: int) -> None:
@@ -261,7 +261,7 @@ class Tables(Looking):
         live = await self.keeper.live(table)
         if live.state.phase is Phase.LOBBY:
             raise refuse("game.reason.not_begun")
-        if live.state.phase in (Phase.OVER, Phase.CANCELLED):
+        if live.state.phase.is_over:
             raise refuse("game.reason.over")
         return live
 

@@ -32,7 +32,6 @@ CLAIMS: Final = ("pung", "direct_kong", "chow")
 MOST_BUTTONS: Final = 4
 """Ways to call that get a button each; more go into a menu."""
 
-ENDED: Final = (Phase.OVER, Phase.CANCELLED)
 
 GOLD: Final = 0xC9A24B
 GREY: Final = 0x5C6470
@@ -82,7 +81,7 @@ def refused_message(reader: Reader, refused: Refused) -> Message:
 def _about(words: Words, hand: HandView, until: int) -> list[str]:
     """Who sees the panel, and how long it is kept up to date."""
     found = [words.text("game.hand.private")]
-    if until and hand.table.phase not in ENDED:
+    if until and not hand.table.phase.is_over:
         found.append(words.text("game.hand.follows", time=moment(until, "t")))
     return found
 
@@ -196,7 +195,7 @@ def _refused(words: Words, hand: HandView) -> list[str]:
 def panel_rows(words: Words, hand: HandView, mode: str = "") -> list[Row]:
     """The controls, within Discord's limits of five buttons a row and twenty-five lines a menu. Nothing can be answered
     while the game is paused; when it is over one can look back."""
-    if hand.table.phase in ENDED:
+    if hand.table.phase.is_over:
         return _rows_after(words, hand)
     rows: list[Row] = []
     running = hand.table.paused is None

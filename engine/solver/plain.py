@@ -7,8 +7,8 @@ that is not written here is the form that is compiled.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cached_property, lru_cache
 from mmap import mmap
 from operator import mul
 from typing import Any
@@ -52,16 +52,10 @@ def changed(suit: int, key: int, by: int, beside: int, rest: int, sets: int, lac
 class Held(held.Held):
     """Suits come again in many hands."""
 
-    def __init__(
-        self,
-        hand: Sequence[int],
-        melds: Sequence[tuple[int, int, int]],
-        round_wind: int,
-        seat_wind: int,
-        kuitan: int,
-    ) -> None:
-        super().__init__(hand, melds, round_wind, seat_wind, kuitan)
-        self.changed = lru_cache(maxsize=None)(changed)
+    @cached_property
+    def changed(self) -> Callable[..., tuple[int, ...]]:
+        """`changed`, each answer worked out once for a search."""
+        return lru_cache(maxsize=None)(changed)
 
     def nearer(self, shanten: int, found: list[int]) -> int:
         number = self.within(shanten, 1, found)

@@ -51,7 +51,7 @@ def build_play(options: Options, ruleset: McrRuleset) -> Rules:
         line=options.line,
         deck=DECK,
         seats=SEATS,
-        hand_size=13,
+        hand_size=ruleset.hand_size,
         kept_back=0,
         setup=lambda start: (DealTiles(), Draw(start.dealer), Turn(start.dealer)),
         waits=waits,

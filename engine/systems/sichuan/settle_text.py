@@ -31,7 +31,7 @@ _KINDS: Final = {
     Word.DIRECT: MeldKind.DIRECT_KONG,
 }
 _FIRSTS: Final = {Word.HEAVENLY: HEAVENLY, Word.EARTHLY: EARTHLY, Word.HUMAN: HUMAN}
-_FLAGS: Final = frozenset((Word.BLOOM, Word.SHOT, Word.ROB, Word.LAST, Word.LATE, Word.SELF, *_KINDS, *_FIRSTS))
+_FLAGS: Final = frozenset[Word]().union(*FLAGS.values())
 _WINNING: Final = frozenset((Word.SELF, Word.PAYS, Word.BLOOM, Word.SHOT, Word.ROB, *_FIRSTS))
 
 
@@ -122,7 +122,7 @@ def _add_seat(statement: _Statement, token: Token) -> None:
 
 def _describe(statement: _Statement, token: Token, before: Token, text: str) -> None:
     """Takes in a word that says something of the statement or of its latest seat."""
-    if token.word in _FLAGS or token.word is Word.TILE:
+    if token.word in _FLAGS:
         if token.word not in FLAGS[statement.verb.word]:
             raise _unexpected(token, text)
         statement.flags[token.word] = token
