@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
+from pathlib import PurePath
+from typing import Final
 
 from aiohttp import web
 
 from bot.storage.errors import StorageError
+from bot.web.answers import json_response, reasons_json
+from bot.web.reader import reader_of
 from bot.web.site import Site, site_of
+from engine.reasons import Reason
 
 log = logging.getLogger(__name__)
+
+_APART: Final = Reason("web.ready.discord")
 
 
 async def alive(_request: web.Request) -> web.Response:
@@ -19,20 +27,33 @@ async def alive(_request: web.Request) -> web.Response:
 
 async def ready(request: web.Request) -> web.Response:
     """200 while the bot is connected to Discord and its database answers and keeps what it is given, else 503; which of
-    both it is, and what ails the database. It recovers with the next change that is kept."""
+    both it is, and what ails it, as errors of the API say it. It recovers with the next change that is kept."""
     site = site_of(request)
+    words = reader_of(request, site.catalog).words
     trouble = await _trouble(site)
-    found = {"discord": site.health().ready, "database": not trouble}
-    status = 200 if all(found.values()) else 503
-    reason = {"reason": trouble} if trouble else {}
-    return web.json_response(found | reason, status=status, headers={"Cache-Control": "no-store"})
+    found = {"discord": site.health().ready, "database": trouble is None}
+    reasons = [reason for reason in (None if found["discord"] else _APART, trouble) if reason is not None]
+    told = {"reasons": reasons_json(reasons, words)} if reasons else {}
+    response = json_response(found | told, words, 503 if reasons else 200)
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
-async def _trouble(site: Site) -> str:
-    """The key of what ails the database, "" where nothing does."""
+async def _trouble(site: Site) -> Reason | None:
+    """What ails the database, None where nothing does."""
     try:
         await site.check()
     except StorageError as error:
         log.error("the database does not answer: %s", error)
-        return error.key
-    return ""
+        return Reason(error.key, _for_all(error.params))
+    return None
+
+
+def _for_all(params: Mapping[str, str | int]) -> dict[str, str | int]:
+    """What may be said to whoever asks: a file by its name alone, since where it lies is the operator's business (the
+    log has it)."""
+    path = str(params.get("path", ""))
+    if not path:
+        return dict(params)
+    name = PurePath(path).name
+    return {key: value.replace(path, name) if isinstance(value, str) else value for key, value in params.items()}

@@ -40,19 +40,48 @@ async def test_it_is_ready_when_discord_and_the_database_are(caplog):
 
     async def check():
         if broken:
-            raise StorageError("disk_full", path="/secret/place")
+            raise StorageError("disk_full", path="/secret/place.db", detail="cannot grow /secret/place.db")
 
     object.__setattr__(stage.site, "check", check)
     async with TestClient(TestServer(stage.app())) as client:
-        assert await told(client, "/readyz") == (200, '{"discord": true, "database": true}')
+        status, body = await told(client, "/readyz")
+        assert (status, json.loads(body)) == (200, {"discord": True, "database": True})
         broken.append(1)
         status, body = await told(client, "/readyz")
-        assert status == 503
-        assert json.loads(body) == {"discord": True, "database": False, "reason": "operator.storage.disk_full"}
-        assert "does not answer" in caplog.text
+        found = json.loads(body)
+        assert (status, found["discord"], found["database"]) == (503, True, False)
+        assert [reason["key"] for reason in found["reasons"]] == ["operator.storage.disk_full"]
+        assert found["reasons"][0]["text"] == (
+            "The disk is full, so nothing could be stored in place.db. Free some space; what was stored before is safe."
+        )
+        assert "secret" not in body, "where the file lies is told to nobody who happens to ask"
+        assert "/secret/place.db" in caplog.text, "its operator finds it in the log"
         broken.clear()
         stage.health = Health(False, None)
-        assert await told(client, "/readyz") == (503, '{"discord": false, "database": true}')
+        status, body = await told(client, "/readyz")
+        found = json.loads(body)
+        assert (status, found["discord"], found["database"]) == (503, False, True)
+        assert [reason["key"] for reason in found["reasons"]] == ["web.ready.discord"]
+        broken.append(1)
+        status, body = await told(client, "/readyz")
+        assert len(json.loads(body)["reasons"]) == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_what_keeps_it_from_being_ready_is_said_in_the_language_asked_for(language, caplog):
+    stage = Stage(health=Health(False, None))
+
+    async def check():
+        raise StorageError("locked", path="/place.db", detail="database is locked")
+
+    object.__setattr__(stage.site, "check", check)
+    words = CATALOG.words(language)
+    expected = [words.text("web.ready.discord"), words.text("operator.storage.locked", path="place.db")]
+    async with TestClient(TestServer(stage.app())) as client:
+        for asked in ({"params": {"lang": language}}, {"headers": {"Accept-Language": language}}):
+            async with client.get("/readyz", **asked) as answer:
+                assert (answer.status, answer.headers["Content-Language"]) == (503, language)
+                assert [reason["text"] for reason in (await answer.json())["reasons"]] == expected
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
