@@ -8,13 +8,18 @@ import json
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
+import aiohttp
 import pytest
 
+from bot.endpoints import point
 from bot.playground.launch import Suggestion, Welcome, launch
 from bot.playground.server import LookalikeServer
+from bot.playground.server.cdn import LINGER, Files
+from bot.playground.server.messages import LOADING
 from tests.lookalike.demo_bot import Demo, png, run
-from tests.lookalike.fixtures import Lab
+from tests.lookalike.fixtures import TOKEN, Lab
 from tests.lookalike.users import NoAnswer, ScriptedUser
 
 
@@ -70,8 +75,6 @@ async def test_the_way_round_lost_forms(lab: Lab, demo: Demo) -> None:
 
 
 async def test_the_world_survives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from bot.endpoints import point
-
     monkeypatch.setattr("discord.http.Route.BASE", "")
     monkeypatch.setattr("discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", None)
     path = tmp_path / "deep" / "world.json"
@@ -146,6 +149,69 @@ async def test_a_full_disk_is_told_and_left_as_it_was(
         await ScriptedUser(server, "ann", server.world.add_channel(server.world.add_guild("g"), "c")).say("x")
     assert "could not be saved" in caplog.text
     assert list(tmp_path.iterdir()) == []
+
+
+async def test_a_full_disk_does_not_keep_pictures_from_their_readers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def full(path: Path, data: bytes) -> None:
+        with path.open("wb") as file:
+            file.write(data[: len(data) // 2])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    files = Files(tmp_path / "world.files")
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "write_bytes", full)
+        first, second = (files.put(f"attachments/1/{number}/a.png", png(4, 4)) for number in (1, 2))
+    assert [files.get(url.partition("/cdn/")[2]) for url in (first, second)] == [png(4, 4)] * 2
+    assert "cannot be stored" in caplog.text
+    assert list((tmp_path / "world.files").iterdir()) == [], "half a picture is not left behind"
+    files.drop(first)
+    for number in range(LINGER):
+        files.drop(files.put(f"ephemeral/{number}", b"x"))
+    assert files.get("attachments/1/1/a.png") is None, "what nobody shows any more is not held for good"
+    assert files.get("attachments/1/2/a.png") == png(4, 4)
+
+
+async def test_a_folder_that_cannot_be_used_keeps_nobody_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("discord.http.Route.BASE", "")
+    monkeypatch.setattr("discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", None)
+    (tmp_path / "world.files").write_text("where the folder should be")
+    async with LookalikeServer(path=tmp_path / "world.json", token=TOKEN) as server:
+        point(server.api_base, server.gateway_url)
+        channel = server.world.add_channel(server.world.add_guild("g"), "c")
+        async with run(Demo(), server.token):
+            ann = ScriptedUser(server, "ann", channel)
+            drawn = await ann.slash("draw")
+            assert not drawn.message["flags"] & LOADING
+            shown = drawn.message["attachments"][0]["url"]
+            async with aiohttp.ClientSession() as session, session.get(shown) as answer:
+                assert (answer.status, await answer.read()) == (200, png(16, 16))
+            await server.backend.message_deleted(drawn.message)
+            async with aiohttp.ClientSession() as session, session.get(f"{server.base}/cdn/never/there") as answer:
+                assert answer.status == 404
+
+
+async def test_an_answer_that_failed_is_still_waited_for(lab: Lab, demo: Demo, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is sent next fills it; else a second message would stand below one that thinks for ever."""
+    from bot.playground.server.routes import answers
+
+    failing, change = [1], answers.change_message
+
+    def changes(*given: Any) -> None:
+        if failing:
+            failing.clear()
+            raise RuntimeError("once")
+        change(*given)
+
+    monkeypatch.setattr(answers, "change_message", changes)
+    drawn = await lab.user().slash("draw")
+    await drawn.wait("edit")
+    assert not failing
+    assert [not message["flags"] & LOADING for message in drawn.messages] == [True]
+    assert drawn.message["edited_timestamp"] is None, "the first thing to be read there is no edit"
 
 
 async def test_a_busy_port(tmp_path: Path) -> None:

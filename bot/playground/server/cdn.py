@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import base64
 import binascii
+import contextlib
 import hashlib
+import logging
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote, unquote
@@ -16,11 +18,13 @@ from .wire import Json
 LINGER: Final = 32
 """Files that can still be fetched after the last message that showed them: a page may be about to, as in Discord."""
 
+_LOG: Final = logging.getLogger(__name__)
 _INLINE: Final = ("image/png", "image/jpeg", "image/gif", "image/webp")
 
 
 class Files:
-    """Contents by key (`attachments/<channel>/<id>/<name>`); kept in a folder beside the state file if there is one."""
+    """Contents by key (`attachments/<channel>/<id>/<name>`); kept in a folder beside the state file if there is one. What
+    the folder does not take (a full disk) is held in memory instead: shown all the same, and gone with the program."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
@@ -30,12 +34,8 @@ class Files:
 
     def put(self, key: str, data: bytes) -> str:
         """Keep a file and return its address."""
-        if self._folder is None or key.startswith("ephemeral/"):
+        if self._folder is None or key.startswith("ephemeral/") or not self._written(self._path(key), data):
             self._memory[key] = data
-        else:
-            path = self._path(key)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
         return f"{self.base}/cdn/{quote(key)}"
 
     def get(self, key: str) -> bytes | None:
@@ -44,8 +44,13 @@ class Files:
             return held
         if self._folder is None:
             return None
-        path = self._path(key)
-        return path.read_bytes() if path.is_file() else None
+        try:
+            return self._path(key).read_bytes()
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            _LOG.warning("A file of the playground cannot be read: %s", error)
+            return None
 
     def drop(self, url: str) -> None:
         """Forget the file behind an address that no message shows any more, in a while."""
@@ -57,12 +62,24 @@ class Files:
         while len(self._lingering) > LINGER:
             del self._lingering[next(iter(self._lingering))]
         if self._folder is not None and key:
-            self._path(key).unlink(missing_ok=True)
+            _removed(self._path(key))
 
     def _path(self, key: str) -> Path:
         assert self._folder is not None
         # a name of our own: nothing that a client chose becomes a path
         return self._folder / hashlib.sha256(key.encode()).hexdigest()[:40]
+
+    @staticmethod
+    def _written(path: Path, data: bytes) -> bool:
+        """Whether the folder took it; half a file is not left behind."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        except OSError as error:
+            _LOG.warning("A file of the playground cannot be stored, it is kept until the program ends: %s", error)
+            _removed(path)
+            return False
+        return True
 
     async def serve(self, request: web.Request) -> web.Response:
         key = request.match_info["key"]
@@ -78,6 +95,12 @@ class Files:
         if kind not in _INLINE:
             headers["Content-Disposition"] = "attachment"
         return web.Response(body=data, content_type=kind, headers=headers)
+
+
+def _removed(path: Path) -> None:
+    """Take a file away if there is one and the disk lets it go; one that stays is asked for by nobody."""
+    with contextlib.suppress(OSError):
+        path.unlink(missing_ok=True)
 
 
 def describe(key: str, name: str, data: bytes, files: Files, attachment_id: str) -> Json:

@@ -120,10 +120,9 @@ async def delete_answer(backend: Backend, _call: Call, application_id: str, toke
 
 
 async def _fill(backend: Backend, interaction: Interaction, message: Json, call: Call) -> None:
-    loading = message.pop("_loading", False)
+    change_message(backend, message, call.form, call.uploads)  # first: what fails here is still waited for
     message["flags"] &= ~LOADING
-    change_message(backend, message, call.form, call.uploads)
-    if loading:
+    if message.pop("_loading", False):
         message["edited_timestamp"] = None
         backend.changed()
     await backend.message_updated(message)
