@@ -23,8 +23,8 @@ _INLINE: Final = ("image/png", "image/jpeg", "image/gif", "image/webp")
 
 
 class Files:
-    """Contents by key (`attachments/<channel>/<id>/<name>`); kept in a folder beside the state file if there is one. What
-    the folder does not take (a full disk) is held in memory instead: shown all the same, and gone with the program."""
+    """Contents by key (`attachments/<channel>/<id>/<name>`); kept in a folder beside the state file if there is one.
+    What the folder does not take (a full disk) is held in memory instead: shown all the same, gone with the program."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
