@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, Final
 
 from bot.i18n.catalog import Words
@@ -23,6 +24,11 @@ NUMBERS: Final = {"honba": 99, "sticks": 99, "norths": 4}
 """Options that are numbers, and the highest of each."""
 TURNS: Final = 17
 """The last go-around that may be told."""
+
+COMMANDS: Final = MappingProxyType(
+    {f"/hand {command}": f"suzume {command}" for command in ("score", "waits", "discard", "call")}
+)
+"""What Discord's commands are called in the terminal, those that it has too."""
 
 Json = Callable[[], Mapping[str, Any]]
 Answer = tuple[Told, Json]
@@ -46,7 +52,7 @@ def answer(
 ) -> int:
     """Asks, prints the answer, and returns 0; 2 with the problems on standard error where it cannot be read."""
     operator: Words = arguments.operator
-    catalog = operator.catalog
+    catalog = operator.catalog.calling(COMMANDS)
     words = catalog.words(operator.language, arguments.terms)
     try:
         line = line_of(RulesWanted(arguments.system, "", arguments.rules), default_line())

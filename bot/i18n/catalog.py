@@ -35,10 +35,12 @@ _MINUS: Final = "−"
 
 @dataclass(frozen=True, slots=True)
 class Catalog:
-    """Texts by language and key, and terms by key."""
+    """Texts by language and key, and terms by key. Texts name commands as Discord has them; `commands` are other names
+    for where they are read."""
 
     messages: Mapping[str, Mapping[str, Message]]
     terms: Mapping[str, Term]
+    commands: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     _told: set[str] = field(default_factory=set, repr=False, compare=False)
 
     def text(self, key: str, language: str, /, **params: object) -> str:
@@ -48,6 +50,10 @@ class Catalog:
     def words(self, language: str, style: str | None = None) -> Words:
         """Everything that one reader can be told; `style` is how terms are written (None: as the language does)."""
         return Words(self, language if language in LANGUAGES else EN, style)
+
+    def calling(self, commands: Mapping[str, str]) -> Catalog:
+        """The same texts for a place where commands have other names: ``{"/hand discard": "suzume discard"}``."""
+        return replace(self, commands=commands)
 
     def has(self, key: str, language: str = EN) -> bool:
         """Whether there is a text or term of that key."""
@@ -62,7 +68,7 @@ class Catalog:
             if missing not in self._told:
                 self._told.add(missing)
                 log.error("no text %s in %s", key, language)
-        return found
+        return found if found is None or not self.commands else found.calling(self.commands)
 
 
 @dataclass(frozen=True, slots=True)

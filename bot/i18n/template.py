@@ -7,6 +7,7 @@ are braces. Thirteen thousand of them stay in memory as they are written; those 
 from __future__ import annotations
 
 import string
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -64,6 +65,13 @@ class Message:
     def form(self, count: object) -> str:
         """The form for that many (the parameter ``n``)."""
         return self.one if self.one is not None and count == 1 else self.other
+
+    def calling(self, commands: Mapping[str, str]) -> Message:
+        """The same text where commands have other names."""
+        other, one = self.other, self.one
+        for name, here in commands.items():
+            other, one = other.replace(name, here), one and one.replace(name, here)
+        return Message(other, one)
 
     @property
     def forms(self) -> tuple[Template, ...]:

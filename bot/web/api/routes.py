@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from aiohttp import web
@@ -42,6 +43,10 @@ QUESTIONS: Final = (
     Question("rules", fields.RULES_ASKED, questions.ask_rules),
     Question("term", fields.TERM, questions.ask_term),
 )
+COMMANDS: Final = MappingProxyType(
+    {f"/hand {path}": f"/api/{path}" for path in ("score", "waits", "discard")} | {"/rules show": "/api/rules"}
+)
+"""What answers here what Discord's commands answer there, as texts name it."""
 
 
 def handler(question: Question) -> Callable[[web.Request], Any]:
@@ -49,12 +54,12 @@ def handler(question: Question) -> Callable[[web.Request], Any]:
 
     async def handle(request: web.Request) -> web.Response:
         site = site_of(request)
-        reader = reader_of(request, site.catalog)
+        reader = reader_of(request, site.catalog.calling(COMMANDS))
         words = reader.words
         try:
             fields.checked(dict(request.query), fields.LANGUAGE)
             body = fields.checked(await _body(request), question.takes)
-            words = _words(reader, site, body)
+            words = _words(reader, body)
             return await in_thread(request, lambda: json_response(question.answer(site, body, words), words))
         except Refused as refused:
             return refused_json(refused, words, 400)
@@ -67,7 +72,7 @@ async def list_rules(request: web.Request) -> web.Response:
     site = site_of(request)
     reader = reader_of(request, site.catalog)
     try:
-        words = _words(reader, site, fields.checked(dict(request.query), fields.LANGUAGE))
+        words = _words(reader, fields.checked(dict(request.query), fields.LANGUAGE))
     except Refused as refused:
         return refused_json(refused, reader.words, 400)
     return json_response(questions.systems(words), words)
@@ -81,7 +86,7 @@ async def day(request: web.Request) -> web.Response:
     number = request.match_info.get("number")
     try:
         asked = fields.checked(dict(request.query), fields.DAY)
-        words = _words(reader, site, asked)
+        words = _words(reader, asked)
         found = await site.days.day(asked.get("system"), None if number is None else int(number))
         outcome = await site.days.outcome(found)
         code = asked.get("answer", "")
@@ -112,5 +117,5 @@ def _depth(raw: bytes) -> int:
     return deepest
 
 
-def _words(reader: Reader, site: Site, body: Any) -> Words:
-    return site.catalog.words(body.get("lang", reader.language), body.get("terms"))
+def _words(reader: Reader, body: Any) -> Words:
+    return reader.words.catalog.words(body.get("lang", reader.language), body.get("terms"))

@@ -8,6 +8,9 @@ import pytest
 
 from bot.__main__ import open_playground
 from bot.cli import main
+from bot.cli.asking import COMMANDS
+from bot.i18n.catalog import own_catalog
+from bot.i18n.languages import LANGUAGES
 
 WIN = ["score", "234m456m678p345s88s", "--win", "3s", "--tsumo", "--rules", "riichi/tenhou", "--dora", "4p"]
 
@@ -250,3 +253,26 @@ ASKED = {
 def test_the_argument_that_is_wrong_is_named(asked: tuple[str, ...], name: str, capsys) -> None:
     assert run(*asked, "--lang", "en") == 2
     assert capsys.readouterr().err.startswith(f"{name}: ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_commands_are_called_what_they_are_called_here(language: str, capsys) -> None:
+    assert run("waits", "123m456p789s11223z", "--lang", language) == 2
+    told = capsys.readouterr().err
+    assert "suzume discard" in told
+    assert "/hand" not in told
+    assert run("waits", "123m456p789s11223z", "--lang", language, "--json") == 2
+    assert "suzume discard" in json.loads(capsys.readouterr().out)["problems"][0]["text"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_that_is_told_here_names_the_command_of_another_place(language: str) -> None:
+    from bot.cli import command_modules
+
+    both = [name for name in command_modules() if f"/hand {name}" in str(own_catalog().messages["en"])]
+    assert both == ["call", "discard", "score", "waits"]
+    words = own_catalog().calling(COMMANDS).words(language)
+    here = [words.text(key) for key, message in own_catalog().messages[language].items() if not message.forms[0].gaps]
+    assert not [text for text in here for name in both if f"/hand {name}" in text]
+    assert "suzume discard" in words.text("form.waits_count", n=14, wanted=13, melds=0)
+    assert "/hand discard" in own_catalog().words(language).text("form.waits_count", n=14, wanted=13, melds=0)

@@ -18,7 +18,7 @@ from bot.services.questions import HandQuestion
 from bot.services.scoring import score
 from bot.web.api.fields import HAND, SCORE
 from bot.web.api.openapi import ABOUT, document
-from bot.web.api.routes import QUESTIONS
+from bot.web.api.routes import COMMANDS, QUESTIONS
 from bot.web.app import make_app
 from engine.scoring.json import to_json
 from tests.bot.web.site import Stage
@@ -148,7 +148,7 @@ async def test_errors_speak_the_language_asked_for(client, api, language):
         assert answer.headers["Content-Language"] == language
         found = await answer.json()
     assert checker(api, "Problems").is_valid(found)
-    words = own_catalog().words(language)
+    words = own_catalog().calling(COMMANDS).words(language)
     assert [reason["text"] for reason in found["reasons"]] == [
         words.text(reason["key"], **reason["params"]) for reason in found["reasons"]
     ]
@@ -293,3 +293,18 @@ def test_no_hand_breaks_it(asking, path, body):
 
 def test_the_only_required_member_of_a_question_is_what_it_is_about():
     assert [field.name for field in SCORE if field.required] == [HAND.name]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.asyncio(loop_scope="session")
+async def test_routes_are_named_where_discord_has_commands(language):
+    async with TestClient(TestServer(Stage().app())) as client:
+        for path, body, named in (
+            ("waits", {"hand": "123m456p789s11223z"}, "/api/discard"),
+            ("waits", {"hand": "123m456p789s1122z", "rules": "xyz=1"}, "/api/rules"),
+        ):
+            async with client.post(f"/api/{path}", json=body | {"lang": language}) as answer:
+                told = (await answer.json())["reasons"][0]["text"]
+            assert named in told
+            assert "/hand" not in told
+            assert "/rules show" not in told
