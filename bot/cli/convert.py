@@ -9,6 +9,7 @@ from pathlib import Path
 from bot.cli.parser import Commands
 from bot.i18n.catalog import Words
 from bot.services.converting import FORMATS, SUFFIXES, read_record, write_record
+from bot.services.json_lines import why_unreadable, why_unwritable
 from engine.errors import EngineError
 from engine.reasons import Reason
 from engine.records.mjai import RecordError
@@ -36,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         text = sys.stdin.read() if arguments.source == STANDARD else Path(arguments.source).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
-        return _fail(2, words.text("records.convert.unreadable", file=arguments.source, detail=problem))
+        return _fail(2, words.reason(why_unreadable(Path(arguments.source), problem)))
     kind = arguments.to or SUFFIXES.get(Path(arguments.target).suffix)
     if kind is None:
         return _fail(
@@ -54,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         Path(arguments.target).write_text(written, encoding="utf-8")
     except OSError as problem:
-        return _fail(2, words.text("records.convert.unwritable", file=arguments.target, detail=problem))
+        return _fail(2, words.reason(why_unwritable(Path(arguments.target), problem)))
     return 0
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from bot.cli.parser import Commands
 from bot.cli.progress import Progress, so_far
 from bot.i18n.catalog import Words
+from bot.services.json_lines import UnreadableFile
 from bot.services.judge import MODELS, Agreement, measure, read_problems
 from bot.ui.width import columns
 
@@ -29,8 +30,9 @@ def run(arguments: argparse.Namespace) -> int:
     words: Words = arguments.operator
     try:
         problems = list(read_problems(arguments.files))
-    except (OSError, ValueError) as problem:
-        print(words.text("solver.judge.unreadable", detail=str(problem)), file=sys.stderr)
+    except UnreadableFile as problem:
+        fault = words.reason(problem.reason)
+        print(words.text("operator.parser.error", command="suzume measure-judge", detail=fault), file=sys.stderr)
         return 2
     said = so_far(words, len(problems))
     found = measure(Progress(said).watch(problems))

@@ -10,10 +10,11 @@ from pathlib import Path
 from bot.cli.parser import Commands
 from bot.cli.progress import Progress, so_far
 from bot.i18n.catalog import Words
+from bot.services.json_lines import UnreadableFile
 from bot.ui.width import columns
 from bot.verify.check import Verdict
 from bot.verify.checkers import ALL
-from bot.verify.run import Miss, Report, UnreadableFile, verify
+from bot.verify.run import Miss, Report, verify
 
 SHOWN = 20
 """How many differences the plain report prints; --json has them all."""
@@ -36,7 +37,10 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         report = verify(arguments.files, ALL, Progress(so_far(words)).watch)
     except UnreadableFile as problem:
-        print(words.text("operator.verify.unreadable", detail=str(problem)), file=sys.stderr)
+        print(
+            words.text("operator.parser.error", command="suzume verify", detail=words.reason(problem.reason)),
+            file=sys.stderr,
+        )
         return 2
     if arguments.json:
         json.dump(report.to_json(), sys.stdout, ensure_ascii=False, indent=1)

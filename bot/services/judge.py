@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from bot.services.json_lines import json_lines, no_record
 from bot.services.rulesets import built
 from engine.solver.model import FULL, RESTRICTED, Model, Position, Solved
 from engine.solver.rules import SolverRules, solver_rules
@@ -80,16 +79,14 @@ class Agreement:
 def read_problems(files: Iterable[Path]) -> Iterator[tuple[str, Position, tuple[int, ...]]]:
     """Id, position and answers of each record: lines of JSON, packed or not, tiles as in mjai (``5mr``, ``E``).
 
-    Raises `ValueError` naming the file and line that is no such record, `OSError` for a file that cannot be read.
+    Raises `UnreadableFile`, also for a line that is no such record.
     """
     for file in files:
-        with gzip.open(file, "rt", encoding="utf-8") if file.suffix == ".gz" else file.open(encoding="utf-8") as lines:
-            for number, line in enumerate(lines, 1):
-                if line.strip():
-                    try:
-                        yield _problem(json.loads(line), f"{file.name}:{number}")
-                    except (ValueError, KeyError, TypeError) as error:
-                        raise ValueError(f"{file}:{number}: {error!r}") from error
+        for number, record in json_lines(file):
+            try:
+                yield _problem(record, f"{file.name}:{number}")
+            except (LookupError, TypeError, ValueError) as error:
+                raise no_record(file, number, "solver.judge.no_problem") from error
 
 
 def _problem(record: Mapping[str, Any], place: str) -> tuple[str, Position, tuple[int, ...]]:

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bot.services.json_lines import records
 from bot.verify.check import UNKNOWN, Checker, Outcome, Record, Verdict
-
-
-class UnreadableFile(Exception):
-    """A file of cases that cannot be read: `path`, the line (0: the file itself) and what is wrong with it."""
-
-    def __init__(self, path: Path, line: int, problem: str) -> None:
-        super().__init__(f"{path}:{line}: {problem}" if line else f"{path}: {problem}")
-        self.path = path
-        self.line = line
-        self.problem = problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,32 +71,12 @@ class Report:
         }
 
 
-def records(path: Path) -> Iterator[Record]:
-    """The JSON objects of a file, one a line; ``.gz`` is unpacked. Raises `UnreadableFile`."""
-    try:
-        with gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8") as lines:
-            for number, line in enumerate(lines, 1):
-                if line.strip():
-                    yield _record(path, number, line)
-    except (OSError, EOFError, UnicodeDecodeError) as problem:
-        raise UnreadableFile(path, 0, str(problem)) from problem
-
-
-def _record(path: Path, number: int, line: str) -> Record:
-    try:
-        value = json.loads(line)
-    except json.JSONDecodeError as problem:
-        raise UnreadableFile(path, number, problem.msg) from problem
-    if not isinstance(value, dict):
-        raise UnreadableFile(path, number, "not a JSON object")
-    return value
-
-
 Watch = Callable[[Iterator[tuple[str, Record]]], Iterable[tuple[str, Record]]]
 
 
 def verify(paths: Iterable[Path], checkers: Sequence[Checker], watch: Watch = iter) -> Report:
-    """Checks every record of every file by the first checker that recognises it. `watch` sees them go by."""
+    """Checks every record of every file by the first checker that recognises it. `watch` sees them go by. Raises
+    `UnreadableFile`."""
     report = Report()
     for file, record in watch((path.name, record) for path in paths for record in records(path)):
         checker = next((known for known in checkers if known.recognises(record)), UNKNOWN)

@@ -4,11 +4,12 @@ from itertools import islice
 
 import pytest
 
+from bot.services.json_lines import records
 from bot.verify.check import Verdict
 from bot.verify.checkers import ALL
 from bot.verify.mcr import CHECKERS as MCR
 from bot.verify.riichi_games import CHECKERS as GAMES
-from bot.verify.run import Report, records, verify
+from bot.verify.run import Report, verify
 from bot.verify.scripts import CHECKERS as SCRIPTS
 
 SAMPLE = 60

@@ -7,8 +7,9 @@ import pytest
 
 from bot.__main__ import open_playground
 from bot.cli import main
+from bot.services.json_lines import UnreadableFile
 from bot.verify.check import Checker, Verdict, compare, unsupported
-from bot.verify.run import UnreadableFile, verify
+from bot.verify.run import verify
 
 DOUBLE = Checker(
     "double",

@@ -8,8 +8,8 @@ from itertools import islice
 
 import pytest
 
+from bot.services.json_lines import records
 from bot.verify.riichi_games import _line
-from bot.verify.run import records
 from engine.errors import EngineError
 from engine.play.asks import CLAIM
 from engine.play.match import start_of
