@@ -14,7 +14,7 @@ from bot.services.opponents import read_opponents
 from bot.services.problems import Problem, Refused, problems_of
 from bot.services.questions import DISCARD, DRAW, HandQuestion
 from bot.services.rulesets import system_of
-from engine.errors import EngineError
+from engine.errors import EngineError, NotationError
 from engine.hand.hand import Hand
 from engine.reasons import Reason
 from engine.scoring.form import Form, Opponent
@@ -275,6 +275,8 @@ def _read_hand(reading: _Reading, text: str) -> ParsedHand | None:
 def _tiles(reading: _Reading, name: str, text: str) -> tuple[Tile, ...]:
     def read(typed: str) -> tuple[Tile, ...]:
         parsed = parse_tiles(typed)
+        if not parsed.tiles:  # commas alone: whoever typed them meant something
+            raise NotationError("tiles.empty", 0, len(typed))
         reading.repairs.extend(parsed.repairs)
         return parsed.tiles
 
@@ -360,7 +362,10 @@ def _flags(
     reading: _Reading, text: str, system: System, situations: Mapping[str, str], how: str | None
 ) -> frozenset[str]:
     found: set[str] = set()
-    for phrase in phrases(text, situations):
+    read = phrases(text, situations)
+    if text.strip() and not read:
+        read = (Phrase(text.strip(), 0, None),)
+    for phrase in read:
         if phrase.key is None:
             known = tuple(f"{system.key}.situation.{situation.key}" for situation in system.situations)
             reading.fault("form.unknown_situation", "flags", text, value=phrase.text, choices=known)

@@ -26,8 +26,11 @@ def settle(events: str, rules: str) -> SettleReply:
         raise refuse("points.no_settlement", "system", "", system=f"system.{ruleset.options.system}")
     text = events.replace(";", "\n").replace("；", "\n")
     try:
-        return SettleReply(ruleset, ruleset.settle_text(text))
+        deal = ruleset.settle_text(text)
     except NotationError as error:
         raise Refused(*problems_of(error, "events", text)) from error
     except EngineError as error:
         raise Refused(*(Problem(reason, "events") for reason in error.reasons)) from error
+    if not deal.events:
+        raise refuse("points.no_events", "events", events)
+    return SettleReply(ruleset, deal)

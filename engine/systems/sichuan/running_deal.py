@@ -252,10 +252,10 @@ class RunningDeal:
         hands = {**{seat: self.locked[seat] for seat in locked}, **hands}
         missing = [seat for seat in self.in_play if seat not in hands]
         strange = [seat for seat in hands if seat not in self.in_play]
-        if missing or strange:
-            raise IllegalAction(
-                Reason("sichuan.reason.hands_at_draw", {"seats": tuple(map(letter, missing or strange))})
-            )
+        if strange:
+            raise IllegalAction(Reason("sichuan.reason.hands_apart", {"seats": tuple(map(letter, strange))}))
+        if missing:
+            raise IllegalAction(Reason("sichuan.reason.hands_at_draw", {"seats": tuple(map(letter, missing))}))
         standings = self._standings([hands[seat] for seat in sorted(hands)], locked)
         apart = locked if river and rules.check.river_apart else []
         for payer, payee, amount in rules.check.pig_payments(standings, apart, [] if river else self.won):
@@ -284,10 +284,10 @@ class RunningDeal:
         hands = {hand.seat: hand for hand in ended.hands}
         strange = [seat for seat in hands if seat not in waiting]
         missing = [seat for seat in waiting if seat not in hands] if self.rules.money.refund_at_end else []
-        if strange or missing:
-            raise IllegalAction(
-                Reason("sichuan.reason.hands_at_end", {"seats": tuple(map(letter, strange or missing))})
-            )
+        if strange:
+            raise IllegalAction(Reason("sichuan.reason.hands_apart", {"seats": tuple(map(letter, strange))}))
+        if missing:
+            raise IllegalAction(Reason("sichuan.reason.hands_at_end", {"seats": tuple(map(letter, missing))}))
         standings = self._standings([hands[seat] for seat in sorted(hands)], [])
         if self.rules.money.refund_at_end:
             self._refund(standing.seat for standing in standings if not standing.ready)

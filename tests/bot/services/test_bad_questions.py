@@ -357,3 +357,23 @@ def test_what_is_wrong_before_the_first_discard_is_the_hands_fault(advise) -> No
         advise(asked)
     assert {problem.field for problem in caught.value.problems} == {"hand"}
     assert len(caught.value.problems) == 2, "the tile that is not in play, and the number"
+
+
+@pytest.mark.parametrize("typed", [",", ",,,", ";;", "、", " , ; "])
+@pytest.mark.parametrize("name", ["dora", "ura", "river", "seen", "flags", "against", "hand", "win"])
+def test_separators_alone_are_no_answer(name: str, typed: str, names: SituationNames) -> None:
+    """Whoever typed them meant something; an option left empty, or with a space in it, was not meant."""
+    asked = HandQuestion(hand="123m456p789s1122z", win="1z", rules=built("riichi/tenhou").options.line)
+    with pytest.raises(Refused) as caught:
+        score(replace(asked, **{name: typed}), names)
+    assert {problem.field for problem in caught.value.problems} == {name}
+    if name in ("dora", "ura", "river", "seen", "flags", "against"):
+        assert score(replace(asked, **{name: " "}), names).sheet is not None
+
+
+@pytest.mark.parametrize("typed", [",", "；", "、", " , ; "])
+def test_no_flowers_and_no_commas_for_them(typed: str, names: SituationNames) -> None:
+    asked = HandQuestion(hand="123m456p789s1122z", win="1z", rules=built("mcr/wmo").options.line)
+    with pytest.raises(Refused) as caught:
+        score(replace(asked, flowers=typed), names)
+    assert [(problem.field, problem.reason.key) for problem in caught.value.problems] == [("flowers", "tiles.empty")]

@@ -102,6 +102,7 @@ def test_the_end_after_a_win_gives_kong_money_back_where_the_table_says_so():
     assert balances(line, *events, ended) == (1, 1, 1, -3)
     assert balances(line, *events, Ended(hands=(stated(3, 2),))) == (0, 0, 0, 0)
     assert refused(line, *events, Ended())[0] == ("hands_at_end", {"seats": ("D",)})
+    assert refused(line, *events, Ended(hands=(stated(2), stated(3))))[0] == ("hands_apart", {"seats": ("C",)})
 
 
 def test_a_single_win_looks_at_all_who_have_not_won():
@@ -248,6 +249,7 @@ REFUSALS = {
     "void_suit_held": ("dingque", [won([shown(1, "123456789m5577p", void=1)], "7p", 0)]),
     "wrong_tile_count": ("standard", [won([shown(1, "123456m5577p")], "7p", 0)]),
     "hands_at_draw": ("standard", [Drawn(hands=(stated(0), stated(1), stated(2)))]),
+    "hands_apart": ("standard", [won([stated(0, 1)], None, 3), Drawn(hands=tuple(stated(seat) for seat in range(4)))]),
     "left_before": ("standard", [Left(seat=1), Left(seat=1)]),
     "discard_win_not_allowed": ("chengdu_social_2p", [won([stated(1, 1)], None, 0)]),
 }
