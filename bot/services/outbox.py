@@ -139,7 +139,7 @@ class Outbox:
                 self._fail(table)
                 return
             self._doubtful.discard(first)
-            self._keeper.shown(table, last.number)
+            self._keeper.shown(table, last.number, shown)
         self._failed.pop(table, None)
 
     def _fail(self, table: str) -> None:

@@ -39,6 +39,7 @@ from bot.storage.table_records import (
     PostRow,
     SealedRow,
     SeatRow,
+    ShownRow,
     StaleVersion,
     TableRow,
 )
@@ -83,6 +84,8 @@ class Keeper:
         self._playing: Held[str, Live] = Held(MOST_HELD)
         self._over: Held[str, Live] = Held(MOST_OVER)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._missed = 0
+        """How often something was stored of a table that memory did not hold: who was reading it reads again."""
 
     def lock(self, table: str) -> asyncio.Lock:
         """The table's lock; whoever changes it holds it."""
@@ -113,20 +116,35 @@ class Keeper:
         self.drop(live.row.id)
         return (self._over if live.state.phase.is_over else self._playing).put(live.row.id, live)
 
+    def _go_on(self, new: Live) -> Live:
+        """Holds a table after a change, with what was noted of it meanwhile without the lock. One that was dropped
+        meanwhile is read by whoever asks next."""
+        held = self._held(new.row.id)
+        if held is None:
+            return new
+        row = replace(new.row, thread=held.row.thread)
+        return self._hold(replace(new, row=row, shown=held.shown, standing=held.standing))
+
     async def live(self, table: str) -> Live:
         """The table. Raises `Refused` if there is none."""
         held = self._held(table)
         if held is not None:
             return held
-        stored = await self.store.load(table)
-        if stored is None:
-            raise refuse("game.reason.no_table", "table")
-        series = await self.store.of_series(stored.table.series)
-        loaded = live_of(stored, duplicate=len(series) > 1 or stored.table.series != table)
+        loaded = await self._loaded(table)
         held = self._held(table)
         if held is not None and held.row.version >= loaded.row.version:
             return held  # somebody else was faster, and has perhaps gone on
         return self._hold(loaded)
+
+    async def _loaded(self, table: str) -> Live:
+        while True:
+            missed = self._missed
+            stored = await self.store.load(table)
+            if stored is None:
+                raise refuse("game.reason.no_table", "table")
+            series = await self.store.of_series(stored.table.series)
+            if missed == self._missed:
+                return live_of(stored, duplicate=len(series) > 1 or stored.table.series != table)
 
     async def create(self, row: TableRow, seats: tuple[SeatRow, ...], rows: list[facts.Fact], cause: str) -> Live:
         """A new table."""
@@ -190,10 +208,7 @@ class Keeper:
             orders=tuple((player, _written(orders)) for player, orders in used.items()),
         )
         await self._store(change, live)
-        held = self._held(row.id) or live
-        # Shown and moved meanwhile, without the lock:
-        row = replace(new.row, thread=held.row.thread)
-        new = self._hold(replace(new, row=row, shown=held.shown))
+        new = self._go_on(new)
         self.opened.add(row.id)
         self.changed.set()
         return new
@@ -219,49 +234,51 @@ class Keeper:
             raise refuse("game.reason.too_late") from error
         if new.row.due != live.row.due:
             self.changed.set()
-        return self._hold(new)
+        return self._go_on(new)
 
     async def save_orders(self, live: Live, player: int, orders: Orders) -> Live:
         """Keeps a player's orders, from the next window on."""
         await self.store.save_orders(live.row.id, player, _written(orders))
-        return self._hold(replace(live, orders={**live.orders, player: orders}))
+        return self._go_on(replace(live, orders={**live.orders, player: orders}))
 
     async def put_off(self, live: Live) -> Live:
         """Notes when the table must be looked at next, when that is later than was thought."""
         new = replace(live, row=replace(live.row, due=due_at(live)))
         await self.store.set_due(live.row.id, live.row.version, new.row.due)
-        return self._hold(new)
+        return self._go_on(new)
 
     async def set_thread(self, table: str, thread: int | None) -> None:
         """Notes the thread that a table has, or (None) that it has none any more."""
         await self.store.set_thread(table, thread)
-        held = self._held(table)
-        if held is not None:
-            self._hold(replace(held, row=replace(held.row, thread=thread)))
+        self._note(table, lambda held: replace(held, row=replace(held.row, thread=thread)))
 
-    def shown(self, table: str, number: int) -> None:
-        """Notes what was shown last."""
+    def shown(self, table: str, number: int, put: ShownRow | None = None) -> None:
+        """Notes what was shown last, and where that stands, as it is stored."""
+        self._note(table, lambda held: held.showing(number, put))
+
+    def _note(self, table: str, change: Callable[[Live], Live]) -> None:
+        """Holds what was stored without a commit, and without the table's lock."""
         held = self._held(table)
-        if held is not None:
-            self._hold(held.showing(number))
+        if held is None:
+            self._missed += 1
+        else:
+            self._hold(change(held))
 
     async def think(self, live: Live) -> None:
         """Lets the machines decide about the open window before it rings, so that their thinking costs no time."""
-        company = await self._company(live)
-        if live.state.deal is None or live.state.deal.window is None or live.desk is None:
+        deal, step = live.state.deal, live.state.step
+        if deal is None or deal.window is None or live.desk is None:
             return
-        draft = Draft(live.state, company, self.clock.now())
-        seats = [seat for seat in draft.window.seats if draft.by_machine(seat)]
-
-        def decide() -> dict[tuple[int, int], Action]:
-            return {
-                (live.state.step, seat): draft.think(seat)
-                for seat in seats
-                if (live.state.step, seat) not in live.thoughts and options(draft.deal, seat)
-            }
-
+        draft = Draft(live.state, await self._company(live), self.clock.now())
+        # Mostly they have nothing to choose, or have chosen: a thread is not asked for that.
+        seats = [
+            seat
+            for seat in deal.window.seats
+            if (step, seat) not in live.thoughts and draft.by_machine(seat) and options(deal, seat)
+        ]
         if seats:
-            live.thoughts.update(await asyncio.to_thread(decide))
+            found = await asyncio.to_thread(lambda: {(step, seat): draft.think(seat) for seat in seats})
+            live.thoughts.update(found)
 
     async def _store(self, change: Change, live: Live) -> None:
         try:

@@ -16,7 +16,7 @@ from bot.services.orders import from_json as orders_from_json
 from bot.services.orders import to_json as orders_to_json
 from bot.services.table_state import TableState
 from bot.services.table_views import HandView, Phase, Press
-from bot.storage.table_records import StoredTable, TableRow
+from bot.storage.table_records import ShownRow, StoredTable, TableRow
 from engine.play.actions import Action
 
 UNUSED_AFTER: Final = 7 * DAY
@@ -27,8 +27,9 @@ UNUSED_AFTER: Final = 7 * DAY
 class Live:
     """One table as it stands after its last commit, with the window that is open. Never written: replaced.
 
-    `users` says who each player is (None: a machine or a former player). `thoughts` are what machines have decided for
-    the open window; they are a memo and no part of the state.
+    `users` says who each player is (None: a machine or a former player). `shown` counts what its channel has been
+    shown, and `standing` says where the last post of each kind is, in the order they were shown. `thoughts` are what
+    machines have decided for the open window; they are a memo and no part of the state.
     """
 
     row: TableRow
@@ -38,6 +39,7 @@ class Live:
     orders: Mapping[int, Orders]
     desk: Desk | None
     shown: int
+    standing: tuple[ShownRow, ...]
     at: int = 0
     """When its last commit was written: the program lived then."""
     duplicate: bool = False
@@ -47,9 +49,14 @@ class Live:
     hands: dict[int, HandView] = field(default_factory=dict, init=False, compare=False, repr=False)
     """Private panels by player, as far as somebody has looked: a memo that ends with this value."""
 
-    def showing(self, number: int) -> Live:
-        """The table once so much of it was shown, which changes nothing in anybody's hand."""
-        new = replace(self, shown=max(self.shown, number))
+    def showing(self, number: int, put: ShownRow | None = None) -> Live:
+        """The table once so much of it was shown, the last of it there (None: nowhere), which changes nothing in
+        anybody's hand."""
+        standing = self.standing
+        if put is not None:
+            standing = (*(row for row in standing if row.kind != put.kind), put)
+        standing = tuple(sorted(standing, key=lambda row: row.number))
+        new = replace(self, shown=max(self.shown, number), standing=standing)
         new.hands.update(self.hands)
         return new
 
@@ -116,7 +123,8 @@ def live_of(stored: StoredTable, *, duplicate: bool = False) -> Live:
         former=frozenset(seat.number for seat in stored.seats if seat.former),
         orders={number: orders_from_json(json.loads(body)) for number, body in stored.orders},
         desk=desk,
-        shown=stored.shown,
+        shown=max((row.number for row in stored.shown), default=0),
+        standing=stored.shown,
         at=stored.commits[-1].at,
         duplicate=duplicate,
     )

@@ -64,11 +64,12 @@ class Looking(Lobby):
 
     async def shown(self, table: str) -> Sequence[ShownRow]:
         """Where each kind of post of the table was put last."""
-        return await self._outbox.shown(table)
+        return (await self.keeper.live(table)).standing
 
     async def moved(self, row: ShownRow) -> None:
         """Notes that a post stands somewhere else now."""
         await self._outbox.done((), row)
+        self.keeper.shown(row.table, row.number, row)
 
     async def verify(self, table: str) -> Sequence[WallView]:
         """What was promised about every wall, and those that may be opened by now."""

@@ -130,7 +130,7 @@ class MemoryTables:
             sealed=tuple(one for _, one in sorted(data.sealed.get(table, {}).items())),
             orders=tuple(sorted(data.orders.get(table, {}).items())),
             walls=tuple(wall for _, wall in sorted(data.walls.get(row.series, {}).items())),
-            shown=max((one.number for one in data.shown.get(table, {}).values()), default=0),
+            shown=tuple(sorted(data.shown.get(table, {}).values(), key=lambda one: one.number)),
         )
 
     async def due(self, now: int) -> Sequence[str]:
@@ -210,9 +210,6 @@ class MemoryOutbox:
             self._data.outbox.pop(post, None)
         if shown is not None:
             self._data.shown.setdefault(shown.table, {})[shown.kind] = shown
-
-    async def shown(self, table: str) -> Sequence[ShownRow]:
-        return tuple(sorted(self._data.shown.get(table, {}).values(), key=lambda one: one.number))
 
     async def owe(self, notice: NoticeRow) -> None:
         self._data.notices[notice.user, notice.table] = notice

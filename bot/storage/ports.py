@@ -250,10 +250,6 @@ class OutboxStore(Protocol):
         """Drops posts that were shown or overtaken, and notes where the last one of its kind is."""
         ...
 
-    async def shown(self, table: str) -> Sequence[ShownRow]:
-        """Where the table's last post of each kind is, in the order they were shown."""
-        ...
-
     async def owe(self, notice: NoticeRow) -> None:
         """Keeps a reminder in place of an earlier one for the same user and table."""
         ...

@@ -140,8 +140,8 @@ class StoredTable:
     sealed: tuple[SealedRow, ...]
     orders: tuple[tuple[int, str], ...]
     walls: tuple[WallRow, ...]
-    shown: int
-    """Number of the last thing that was shown, 0 for nothing."""
+    shown: tuple[ShownRow, ...]
+    """Where its last post of each kind stands, in the order they were shown."""
 
 
 class StaleVersion(Exception):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sqlite_utils import Database
 
 from bot.storage.sqlite.readers import Readers
-from bot.storage.sqlite.tables import fields_of, insert
+from bot.storage.sqlite.tables import fields_of, put
 from bot.storage.sqlite.writer import Writer
 from bot.storage.table_records import NoticeRow, PostRow, ShownRow
 
@@ -36,32 +36,14 @@ class SqliteOutbox:
             if shown is not None:
                 fields = fields_of(shown)
                 table = fields.pop("table")
-                db.execute("DELETE FROM shown WHERE table_id = ? AND kind = ?", [table, shown.kind])
-                insert(db, "shown", {"table_id": table, **fields})
+                put(db, "shown", {"table_id": table, **fields})
 
         await self._writer.do(work)
 
-    async def shown(self, table: str) -> Sequence[ShownRow]:
-        sql = "SELECT * FROM shown WHERE table_id = ? ORDER BY number"
-        rows = await self._readers.ask(lambda db: [*db.query(sql, [table])])
-        return tuple(
-            ShownRow(
-                row["table_id"],
-                row["kind"],
-                row["step"],
-                row["number"],
-                row["channel"],
-                row["message"],
-                row["since"],
-            )
-            for row in rows
-        )
-
     async def owe(self, notice: NoticeRow) -> None:
         def work(db: Database) -> None:
-            db.execute("DELETE FROM notices WHERE user = ? AND table_id = ?", [notice.user, notice.table])
             fields = fields_of(notice)
-            insert(db, "notices", {"table_id": fields.pop("table"), **fields})
+            put(db, "notices", {"table_id": fields.pop("table"), **fields})
 
         await self._writer.do(work)
 

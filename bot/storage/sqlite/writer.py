@@ -1,8 +1,8 @@
 """The one thread that writes. It makes the connection, owns it, and is the only one ever to change the file.
 
-Jobs wait in a queue. What waits together is written together: one transaction, a savepoint for each job, so a job
-that fails takes nothing else with it. If the transaction as a whole is lost (disk full, lock), each job is tried again
-by itself and hears its own fate. Nobody is told "done" before the commit.
+Jobs wait in a queue. What waits together is written together: one transaction, a savepoint for each of several jobs,
+so a job that fails takes nothing else with it. If the transaction as a whole is lost (disk full, lock), each job is
+tried again by itself and hears its own fate. Nobody is told "done" before the commit.
 """
 
 from __future__ import annotations
@@ -37,11 +37,10 @@ class _Job(Generic[T]):
         self._error: Exception | None = None
 
     def run(self, db: Database) -> None:
-        """Does the work within a savepoint and keeps what came of it."""
+        """Does the work and keeps what came of it; what it wrote before it failed is still to be taken back."""
         self._result, self._error = None, None
         try:
-            with db.atomic():
-                self._result = self._work(db)
+            self._result = self._work(db)
         except Exception as error:
             self._error = error
 
@@ -161,11 +160,12 @@ class Writer:
                 job.fail(error)
             return True
         try:
-            for job in batch:
-                job.run(db)
-                if not db.conn.in_transaction:
-                    raise sqlite3.OperationalError("the transaction was rolled back by a job's error")
-            db.conn.execute("COMMIT")
+            if len(batch) == 1:
+                _run(db, batch[0])
+            else:
+                for job in batch:
+                    _run_apart(db, job)
+            db.conn.execute("ROLLBACK" if all(job.failed for job in batch) else "COMMIT")
         except sqlite3.Error as error:
             db.rollback()
             for job in batch:
@@ -173,3 +173,19 @@ class Writer:
                     job.fail(error)
             return False
         return True
+
+
+def _run(db: Database, job: _Job[object]) -> None:
+    job.run(db)
+    if not db.conn.in_transaction:
+        raise sqlite3.OperationalError("the transaction was rolled back by a job's error")
+
+
+def _run_apart(db: Database, job: _Job[object]) -> None:
+    """Takes back what the job wrote if it fails, and nothing else. The name is always the same, so that SQLite need not
+    read these lines anew (sqlite-utils makes one up each time)."""
+    db.conn.execute("SAVEPOINT job")
+    _run(db, job)
+    if job.failed:
+        db.conn.execute("ROLLBACK TO job")
+    db.conn.execute("RELEASE job")

@@ -61,7 +61,7 @@ class Nobody:
     def set(self) -> None:
         """Nobody waits."""
 
-    def shown(self, table: str, number: int) -> None:
+    def shown(self, table: str, number: int, put: object) -> None:
         """Nobody asks."""
 
 

@@ -153,7 +153,7 @@ def presses(rng, draft):
 def live_of(draft, desk):
     state = draft.state
     row = TableRow("t", 42, 7, None, state.phase.value, NOW, draft.company.secret.hex(), "s", 1, state.step, None)
-    return Live(row, state, {player: 100 + player for player in state.players}, frozenset(), {}, desk, 0)
+    return Live(row, state, {player: 100 + player for player in state.players}, frozenset(), {}, desk, 0, ())
 
 
 def trace(draft, script, waits=None):

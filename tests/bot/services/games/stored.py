@@ -15,7 +15,7 @@ from pathlib import Path
 from bot.services.orders import Do, Line, Orders
 from bot.services.table_live import live_of
 from bot.services.table_views import Press
-from bot.storage.table_records import CommitRow, SealedRow, SeatRow, StoredTable, TableRow, WallRow
+from bot.storage.table_records import CommitRow, SealedRow, SeatRow, ShownRow, StoredTable, TableRow, WallRow
 from tests.bot.services.games.test_playing import person_at, until
 from tests.bot.services.games.world import PEOPLE, World
 
@@ -57,6 +57,8 @@ def summary(live):
 def read_table(text):
     """A stored table from a file, and what must come of it."""
     found = json.loads(text)
+    # The first release counted alone what was shown.
+    shown = () if isinstance(found["shown"], int) else found["shown"]
     stored = StoredTable(
         table=TableRow(**found["table"]),
         seats=tuple(SeatRow(**row) for row in found["seats"]),
@@ -65,7 +67,7 @@ def read_table(text):
         sealed=tuple(SealedRow(**row) for row in found["sealed"]),
         orders=tuple((number, body) for number, body in found["orders"]),
         walls=tuple(WallRow(**row) for row in found["walls"]),
-        shown=found["shown"],
+        shown=tuple(ShownRow(**row) for row in shown),
     )
     return stored, found["summary"]
 
