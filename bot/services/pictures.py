@@ -169,14 +169,14 @@ def waits_scene(form: Form, answer: WaitsAnswer) -> WaitsScene:
 
 
 def discards_scene(form: Form, answer: DiscardsAnswer) -> DiscardScene:
-    """A hand and its best discards."""
-    best = answer.rows[0] if answer.rows else None
+    """A hand and its best discards; none is marked that leaves nothing to win."""
+    best = [row for row in answer.best if row.cannot_win is None]
     rows = tuple(
         DiscardRow(
             row.tile,
             tuple(_wait(wait) for wait in row.accepted),
             row.total,
-            best is not None and (row.shanten, row.total) == (best.shanten, best.total),
+            row in best,
         )
         for row in answer.rows[:MOST_ROWS]
     )

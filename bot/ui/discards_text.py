@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.i18n.catalog import Words
 from bot.services.discards import DiscardsReply
 from bot.ui.amounts import totals
@@ -29,26 +27,20 @@ def discards_told(reply: DiscardsReply, words: Words) -> Told:
     return Told(_headline(words, system, answer), facts, sections, footer, hand_in_words(words, reply.form))
 
 
-def best_rows(answer: DiscardsAnswer) -> Sequence[DiscardRow]:
-    """The rows that nothing tells apart at the top."""
-    if not answer.rows:
-        return ()
-    top = answer.rows[0]
-    return [row for row in answer.rows if (row.shanten, row.total) == (top.shanten, top.total)]
-
-
 def _headline(words: Words, system: str, answer: DiscardsAnswer) -> str:
     if answer.complete:
         return words.own(system, "answer.complete_hand")
-    best = best_rows(answer)
+    best = answer.best
     if not best:
         return words.text("answer.no_discard")
-    return words.text(
-        "answer.best_discard",
-        tiles=words.listed(words.tile(code_of(row.tile)) for row in best[:3]),
-        steps=steps(words, best[0].shanten),
-        left=tiles_left(words, best[0].total),
-    )
+    named = {
+        "tiles": words.listed(words.tile(code_of(row.tile)) for row in best[:3]),
+        "steps": steps(words, best[0].shanten),
+        "left": tiles_left(words, best[0].total),
+    }
+    if best[0].cannot_win is not None:
+        return words.text("answer.best_cannot_win", why=words.reason(best[0].cannot_win), **named)
+    return words.text("answer.best_discard", **named)
 
 
 def _table(words: Words, system: str, answer: DiscardsAnswer) -> Table:
@@ -62,6 +54,8 @@ def _row(words: Words, system: str, row: DiscardRow) -> tuple[str, ...]:
         low = "" if row.low.refused else totals(words, system, row.low.totals, row.low.limit)
         high = totals(words, system, row.high.totals, row.high.limit)
         more.append(high if low in ("", high) else words.text("answer.range", low=low, high=high))
+    if row.cannot_win is not None:
+        more.append(words.text("answer.cannot_win", why=words.reason(row.cannot_win)))
     more += [words.reason(label) for label in row.labels]
     return (
         code_of(row.tile),

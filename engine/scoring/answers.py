@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from engine.hand.hand import Meld
 from engine.reasons import Reason
 from engine.scoring.sheet import Payment, Step
-from engine.tiles.kinds import Kind, Tile
+from engine.tiles.kinds import Kind, Tile, kind_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,20 @@ class Accepted:
     on_discard: Worth | None = None
     on_draw: Worth | None = None
     labels: tuple[Reason, ...] = ()
+
+
+def _never_wins(shanten: int, accepted: tuple[Accepted, ...]) -> Reason | None:
+    """Why a hand at that distance wins with none of the tiles it accepts; None where it may, or is not ready."""
+    if shanten != 0:
+        return None
+    reasons = []
+    for wait in accepted:
+        if wait.on_discard is None or wait.on_draw is None:
+            return None
+        if not wait.on_discard.refused or not wait.on_draw.refused:
+            return None
+        reasons.append(wait.on_draw.refused[0])
+    return reasons[0] if reasons else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +80,38 @@ class DiscardRow:
     high: Worth | None = None
     labels: tuple[Reason, ...] = ()
 
+    @property
+    def cannot_win(self) -> Reason | None:
+        """Why the ready hand that remains wins with none of its tiles, neither by discard nor by draw; else None."""
+        return _never_wins(self.shanten, self.accepted)
+
+
+def _rank(row: DiscardRow) -> tuple[int, bool, int]:
+    """What tells discards apart, the best least."""
+    return row.shanten, row.cannot_win is not None, -row.total
+
+
+def best_first(rows: Iterable[DiscardRow]) -> tuple[DiscardRow, ...]:
+    """Discards as a `DiscardsAnswer` has them; of those that nothing else tells apart the lower kind is first, of one
+    kind the red five."""
+    return tuple(sorted(rows, key=lambda row: (_rank(row), kind_of(row.tile), -row.tile)))
+
 
 @dataclass(frozen=True, slots=True)
 class DiscardsAnswer:
-    """A hand of 3k+2 tiles: rows best first (distance, then copies, then tile order). `complete`: it wins as it
-    stands."""
+    """A hand of 3k+2 tiles: rows best first (distance, whether it can win, copies, tile order). `complete`: it wins as
+    it stands."""
 
     ruleset: str
     shanten: int
     complete: bool
     rows: tuple[DiscardRow, ...]
     notes: tuple[Reason, ...] = ()
+
+    @property
+    def best(self) -> tuple[DiscardRow, ...]:
+        """The rows that nothing tells apart at the top."""
+        return tuple(row for row in self.rows if _rank(row) == _rank(self.rows[0]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,16 +140,7 @@ class CallRow:
     @property
     def cannot_win(self) -> Reason | None:
         """Why the ready hand that remains wins with none of its tiles, neither by discard nor by draw; else None."""
-        if self.shanten != 0:
-            return None
-        reasons = []
-        for wait in self.accepted:
-            if wait.on_discard is None or wait.on_draw is None:
-                return None
-            if not wait.on_discard.refused or not wait.on_draw.refused:
-                return None
-            reasons.append(wait.on_draw.refused[0])
-        return reasons[0] if reasons else None
+        return None if self.shanten is None else _never_wins(self.shanten, self.accepted)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from engine.hand.hand import Hand
 from engine.hand.shanten import by_shape
 from engine.hand.waits import Acceptance, accepted, discards
 from engine.reasons import Reason
-from engine.scoring.answers import Accepted, DiscardRow, DiscardsAnswer, WaitsAnswer, Worth
+from engine.scoring.answers import Accepted, DiscardRow, DiscardsAnswer, WaitsAnswer, Worth, best_first
 from engine.scoring.form import Form
 from engine.systems.mcr.advice import below_minimum
 from engine.systems.mcr.held import Held, held
@@ -20,8 +20,6 @@ from engine.systems.mcr.sheet import totals
 from engine.systems.mcr.waiting import waits_of
 from engine.systems.mcr.win import Asked, read_form, way_by
 from engine.tiles.kinds import KINDS, Kind, Tile, code_of, kind_of
-
-CANNOT_WIN: Final = "mcr.reason.cannot_win"
 
 
 class Table(NamedTuple):
@@ -65,7 +63,7 @@ def discards_answer(ruleset: str, fan: FanPoints, form: Form) -> DiscardsAnswer:
         ruleset=ruleset,
         shanten=-1 if complete or notes else min(row.shanten for row in rows),
         complete=complete,
-        rows=tuple(sorted(rows, key=lambda row: (row.shanten, -row.total, row.tile))),
+        rows=best_first(rows),
         notes=(*asked.notes, *notes),
     )
 
@@ -137,9 +135,8 @@ def _points(worth: Worth) -> int:
 
 
 def _labels(table: Table, rows: Sequence[Accepted]) -> Iterator[Reason]:
-    if all(row.on_draw and row.on_draw.refused for row in rows):
-        yield Reason(CANNOT_WIN, {"minimum": table.fan.rules.minimum})
-    elif all(row.on_discard and row.on_discard.refused for row in rows):
+    by_draw = any(row.on_draw and not row.on_draw.refused for row in rows)
+    if by_draw and all(row.on_discard and row.on_discard.refused for row in rows):
         yield Reason("mcr.reason.only_self_draw_wins", {"minimum": table.fan.rules.minimum})
 
 

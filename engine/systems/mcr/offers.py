@@ -10,7 +10,7 @@ from engine.hand.hand import LEFT, Hand, Meld, MeldKind
 from engine.reasons import Reason
 from engine.scoring.answers import CallRow, CallsAnswer
 from engine.scoring.form import Form
-from engine.systems.mcr.answers import CANNOT_WIN, discards_answer, waits_answer, win_worth
+from engine.systems.mcr.answers import discards_answer, waits_answer, win_worth
 from engine.systems.mcr.points import FanPoints
 from engine.systems.mcr.waiting import completing
 from engine.systems.mcr.win import read_form
@@ -79,7 +79,7 @@ def _called(ruleset: str, fan: FanPoints, form: Form, meld: Meld, own: tuple[Til
         row.high,
         None,
         refused,
-        tuple(label for label in row.labels if label.key != CANNOT_WIN),  # the row says itself why it cannot
+        row.labels,
     )
 
 

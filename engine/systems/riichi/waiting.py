@@ -12,7 +12,7 @@ from engine.hand.hand import Hand, counts_of
 from engine.hand.shanten import RIICHI_SHAPES, Copies, by_shape, limits_of, shanten
 from engine.hand.shanten import Limits as CopyLimits
 from engine.reasons import Reason
-from engine.scoring.answers import Accepted, DiscardRow, DiscardsAnswer, WaitsAnswer, Worth
+from engine.scoring.answers import Accepted, DiscardRow, DiscardsAnswer, WaitsAnswer, Worth, best_first
 from engine.scoring.form import Form
 from engine.systems.riichi.forms import FormRules
 from engine.systems.riichi.furiten import FuritenRules, Passed
@@ -65,9 +65,8 @@ class Waiting:
             row = left_by_kind[kind_of(tile)]
             rest = replace(form, hand=_without(held, tile), river=(*form.river, tile), tile=None)
             rows.append(self._row(rest, tile, row, nearest))
-        rows.sort(key=lambda row: (row.shanten, -row.total, kind_of(row.tile), -row.tile))
         complete = shanten(counts, melds, RIICHI_SHAPES, limits) == -1
-        return DiscardsAnswer(self.line, -1 if complete else nearest, complete, tuple(rows), notes)
+        return DiscardsAnswer(self.line, -1 if complete else nearest, complete, best_first(rows), notes)
 
     def _row(self, rest: Form, tile: Tile, row: shapes_of.Discard, nearest: int) -> DiscardRow:
         counts = rest.hand.counts()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.errors import HandError
 from engine.hand.hand import Hand
 from engine.reasons import Reason
-from engine.scoring.answers import Accepted, DiscardRow, DiscardsAnswer, WaitsAnswer, Worth
+from engine.scoring.answers import Accepted, DiscardRow, DiscardsAnswer, WaitsAnswer, Worth, best_first
 from engine.scoring.form import Form
 from engine.systems.sichuan.advice import partial_sets, shape_advice
 from engine.systems.sichuan.form import Circumstances, check_tiles
@@ -69,15 +69,15 @@ class Advice:
         complete = self.scoring.wins(held, asked.void)
         must_go = self.void_first and asked.void is not None and held.has_suit(asked.void)
         sets = partial_sets(held.concealed)
-        rows = []
+        found = []
         for kind in range(SUITED):
             if not held.concealed[kind] or (must_go and kind // 9 != asked.void):
                 continue
             left = Asked(held=held.without_kind(kind), seen=_one_more(asked.seen, kind), void=asked.void)
             shanten, accepted, total = self._accepted(left)
             breaks = shanten > 0 and not must_go and partial_sets(left.held.concealed) < sets
-            rows.append(_row(Tile(kind), shanten, accepted, total, breaks))
-        rows.sort(key=lambda row: (row.shanten, -row.total, row.tile))
+            found.append(_row(Tile(kind), shanten, accepted, total, breaks))
+        rows = best_first(found)
         notes = []
         if must_go:
             assert asked.void is not None
@@ -85,7 +85,7 @@ class Advice:
         elif not complete and rows[0].shanten > 0:
             notes += shape_advice(held.concealed, len(held.melds), self.scoring.sets)
         shanten = -1 if complete else rows[0].shanten
-        return DiscardsAnswer(self.line, shanten, complete, tuple(rows), tuple(notes))
+        return DiscardsAnswer(self.line, shanten, complete, rows, tuple(notes))
 
     def _read(self, form: Form, drawn: Tile | None) -> Asked:
         extra = () if drawn is None else (drawn,)

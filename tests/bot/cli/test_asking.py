@@ -276,3 +276,51 @@ def test_no_text_that_is_told_here_names_the_command_of_another_place(language: 
     assert not [text for text in here for name in both if f"/hand {name}" in text]
     assert "suzume discard" in words.text("form.waits_count", n=14, wanted=13, melds=0)
     assert "/hand discard" in own_catalog().words(language).text("form.waits_count", n=14, wanted=13, melds=0)
+
+
+def test_a_discard_that_leaves_nothing_to_win_is_not_recommended(capsys) -> None:
+    """Every ready hand that remains is below eight: the headline says so, and the row why."""
+    assert run("discard", "56m456p789s115z[4'23m]", "--system", "mcr", "--lang", "en") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == (
+        "Nearest to ready: discard White (5z) (ready, 7 tiles accepted), "
+        "but the hand cannot win like that: 2 of 8 points: 6 points short"
+    )
+    assert next(line for line in lines if line.startswith("  5z ")).endswith(
+        "cannot win: 2 of 8 points: 6 points short"
+    )
+
+
+def test_an_open_hand_without_a_yaku_is_not_recommended(capsys) -> None:
+    assert run("discard", "24m456p99s[1'23s][4'56s]5p", "--rules", "riichi/tenhou", "--lang", "en") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("Nearest to ready: discard 5 of dots (5p) ")
+    assert lines[0].endswith("but the hand cannot win like that: The hand has no yaku")
+    assert next(line for line in lines if line.startswith("  5p ")).endswith("cannot win: The hand has no yaku")
+
+
+def test_of_ready_hands_those_that_can_win_come_first(capsys) -> None:
+    """Discarding 5s accepts more tiles, but none of its wins reaches eight."""
+    asked = ("discard", "44556677p335s[5'67s]", "--system", "mcr")
+    assert run(*asked, "--lang", "en") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("Discard 3 of bamboo (3s): ready, 4 tiles accepted")
+    assert run(*asked, "--json") == 0
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    assert [(row["tile"], row["total"]) for row in rows if row["shanten"] == 0] == [("3s", 4), ("5s", 6)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_picture_marks_what_the_headline_names(language: str) -> None:
+    from bot.services.discards import discards
+    from bot.services.pictures import discards_scene
+    from bot.services.questions import HandQuestion
+    from bot.services.rulesets import built
+    from bot.services.situations import SituationNames
+    from bot.ui.discards_text import discards_told
+
+    asked = HandQuestion(hand="44556677p335s[5'67s]", rules=built("mcr").options.line)
+    reply = discards(asked, SituationNames(own_catalog()))
+    assert [row.best for row in discards_scene(reply.form, reply.answer).rows] == [True, False, False, False, False]
+    words = own_catalog().words(language).of("mcr")
+    assert words.tile("3s") in discards_told(reply, words).headline
