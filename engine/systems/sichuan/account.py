@@ -17,6 +17,7 @@ from engine.play.rules import Feature, Settlement
 from engine.play.state import Deal
 from engine.scoring.sheet import Payment, Sheet
 from engine.systems.sichuan import events as money
+from engine.systems.sichuan.ledger import Settlement as Settled
 from engine.systems.sichuan.ruleset import SichuanRuleset
 from engine.systems.sichuan.settle import Settling
 from engine.systems.sichuan.win import EARTHLY, HEAVENLY, HUMAN, Chance, Win
@@ -110,12 +111,23 @@ class Account:
         """What is due when the seat leaves now."""
         return self._due(deal, settling, [*self.events, money.Left(seat=seat)])
 
+    def checked(self, deal: Deal, settling: Settling) -> tuple[int, ...]:
+        """Seats whose hands the draw check has gone by (6.6, step 2): the ready ones, which show what they are paid
+        for. Who is not ready pays and keeps his tiles covered. Nobody before the check, or where there is none."""
+        if settling.check.pick is None or not self.events or not isinstance(self.events[-1], money.Drawn):
+            return ()
+        return tuple(one.seat for one in self._settled(deal, settling, self.events).standings if one.ready)
+
     def _due(self, deal: Deal, settling: Settling, events: list[money.Event]) -> tuple[Payment, ...]:
-        start = deal.start
-        settled = settling.settle(events, start.counter("draw_streak"), max(1, start.counter("dealer_streak")))
+        settled = self._settled(deal, settling, events)
         return tuple(
             Payment(entry.payer, entry.payee, entry.amount, entry.cause) for entry in settled.entries[self.made :]
         )
+
+    @staticmethod
+    def _settled(deal: Deal, settling: Settling, events: list[money.Event]) -> Settled:
+        start = deal.start
+        return settling.settle(events, start.counter("draw_streak"), max(1, start.counter("dealer_streak")))
 
 
 def shown(deal: Deal, seat: int) -> money.ShownHand:
@@ -199,10 +211,11 @@ def account(ruleset: SichuanRuleset, *, instant: bool, reveals: bool) -> Feature
         return (Due(),) if instant and event.meld.is_kong else ()
 
     def show(deal: Deal, _seat: int | None) -> dict[str, Any]:
+        checked = deal.get(Account).checked(deal, settling)
         open_hands = {
             seat: deal.laid_open(seat)
             for seat, state in enumerate(deal.seats)
-            if state.wins and (reveals or deal.ended)
+            if seat in checked or (state.wins and (reveals or deal.ended))
         }
         return {"revealed": open_hands}
 

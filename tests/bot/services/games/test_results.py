@@ -8,11 +8,19 @@ from dataclasses import replace
 import pytest
 
 from bot.services.replays import Replays
+from bot.services.rulesets import built
 from bot.services.table_panels import standings
 from bot.services.table_results import result_of
+from bot.services.table_scene import open_hands, table_scene
 from bot.services.table_state import TableState
 from bot.services.table_views import Phase
+from engine.errors import HandError
+from engine.features.void_suit import void_of
+from engine.hand.hand import Hand
+from engine.play.view import view
+from engine.scoring.form import Form
 from engine.scoring.sheet import TABLE
+from tests.bot.services.games.pure import begun, chosen, forward
 from tests.bot.services.games.world import ANN, World, play_turns
 
 CAUSES = {
@@ -82,3 +90,68 @@ def test_equal_points_are_ranked_as_the_rules_say(line, order, places, over):
     assert [row.player for row in rows] == order
     results = [row.result[0] / row.result[1] for row in rows]
     assert results == sorted(results, reverse=True)
+
+
+DRAWN = {
+    "sichuan/standard": 2,
+    "sichuan/dingque": 2,
+    "sichuan/river_exchange": 2,
+    "sichuan/chengdu_points": 2,
+    "sichuan/chengdu_terms": 2,
+    "sichuan/chengdu_social_5p": 3,
+}
+"""Rules with a draw check, and how many of a dozen hands end with it at least."""
+
+
+@pytest.mark.parametrize("line", DRAWN)
+def test_the_ready_check_opens_the_hands_it_pays_for(line):
+    """Sichuan rules 6.6: each player who is not ready pays each ready one what his tiles show. Ready hands lie open on
+    the last board, in its text and the card; who pays keeps his covered."""
+    found = checked = covered = 0
+    for seed in range(12):
+        draft, _ = begun(line, seed)
+        while draft.desk is not None:
+            draft = forward(draft, chosen(draft))
+        deal, result = draft.state.deal, draft.state.result
+        if result.kind != "exhausted":
+            continue
+        found += 1
+        won = {win.seat for win in result.wins}
+        checks = [payment for payment in result.payments if payment.cause == "sichuan.ledger.dajiao"]
+        assert {payment.payee for payment in checks} <= result.opened.keys()
+        assert result.opened.keys().isdisjoint(payment.payer for payment in checks)
+        for seat, state in enumerate(deal.seats):
+            if seat in won or state.out:
+                continue
+            ready = is_ready(line, Form(hand=Hand.of(state.concealed(), state.melds), void_suit=void_of(deal, seat)))
+            assert (seat in result.opened) == ready
+            if ready:
+                assert result.opened[seat] == state.concealed()
+            checked += ready
+            covered += not ready
+        shown = open_hands(table_scene(view(deal, None)))
+        assert {seat: set(hand.tiles) for seat, hand in shown.items()} == {
+            seat: set(tiles) for seat, tiles in result.opened.items()
+        }
+    assert found >= DRAWN[line]
+    assert checked + covered >= 2
+
+
+def is_ready(line, form):
+    """Whether a hand waits for something; one whose melds are of three suits, or of the void one, never does."""
+    try:
+        return built(line).waits(form).shanten == 0
+    except HandError:
+        return False
+
+
+def test_without_a_draw_check_nobody_shows_anything():
+    drawn = 0
+    for seed in range(12):
+        draft, _ = begun("sichuan/chengdu_social_5p dajiao=none", seed)
+        while draft.desk is not None:
+            draft = forward(draft, chosen(draft))
+        result = draft.state.result
+        drawn += result.kind == "exhausted"
+        assert result.opened.keys() == {win.seat for win in result.wins}
+    assert drawn >= 2
