@@ -29,7 +29,7 @@ from bot.services.problems import Refused, refuse
 from bot.services.rulesets import RulesWanted
 from bot.services.table_views import Person, Venue, Wish
 from bot.ui.action_text import found_action, matching, possible
-from bot.ui.completions import choices, complete_preset, complete_rules
+from bot.ui.completions import choices, complete_preset, complete_rules, hint
 from bot.ui.desk import Client, Desk, Interaction, place_of
 from bot.ui.layout import framed, lines
 from bot.ui.sending import twice
@@ -353,13 +353,15 @@ class GameCog(commands.Cog):
 
     @act.autocomplete("action")
     async def _complete_action(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        words = (await self._desk.reader(interaction)).words
         try:
             found = await self._finding.table(interaction, _said(interaction, "table"))
             hand = await self._tables.hand(found.id, Person(interaction.user.id))
-        except Refused:
-            return []
-        words = (await self._desk.reader(interaction)).words.of(system_of(found))
-        return choices(matching(words, possible(hand), current))
+        except Refused as refused:
+            return hint(words.reason(refused.problems[0].reason), current)
+        if not possible(hand):
+            return hint(words.text("game.reason.not_your_turn"), current)
+        return choices(matching(words.of(system_of(found)), possible(hand), current))
 
     @orders.autocomplete("tiles")
     async def _complete_tiles(self, interaction: Interaction, current: str) -> list[Choice[str]]:

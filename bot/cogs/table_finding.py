@@ -65,6 +65,8 @@ class Finding:
             return last[0]
         if here:
             raise refuse("game.reason.not_at_table")
+        if mine and not await self._tables.open_of(user):
+            raise refuse("game.told.no_tables")
         raise refuse("game.told.no_table_here", "table")
 
     async def complete(self, interaction: Interaction, current: str) -> list[Choice[str]]:

@@ -16,6 +16,7 @@ from engine.systems.system import System
 
 NAMES = 100
 MOST = 25
+NOTHING = "-"
 
 
 async def complete_preset(desk: Desk, interaction: Interaction, current: str) -> list[Choice[str]]:
@@ -104,6 +105,12 @@ def preset_label(words: Words, system: str, preset: str) -> str:
 def choices(offered: list[tuple[str, str]]) -> list[Choice[str]]:
     """At most 25 choices of label and value; a value too long to be sent is left out."""
     return [Choice(name=label[:NAMES], value=value) for label, value in offered if 0 < len(value) <= NAMES][:MOST]
+
+
+def hint(said: str, typed: str) -> list[Choice[str]]:
+    """Why there is nothing to choose, as the only choice: silence looks as if something were still to come. Whoever
+    takes it sends what was typed, and is told the same."""
+    return [Choice(name=said[:NAMES], value=typed[:NAMES] or NOTHING)]
 
 
 def _said(interaction: Interaction, name: str) -> str:

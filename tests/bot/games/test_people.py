@@ -9,6 +9,7 @@ import re
 
 from bot.playground.server import Json, Permission
 from bot.services.bundle import Services
+from bot.ui.completions import NOTHING
 from tests.bot.games.conftest import FastClock, Hall, buttons, components
 from tests.bot.games.test_alone import appears, begun, play_on, thread_of, until
 from tests.bot.games.test_turning import finished
@@ -55,7 +56,8 @@ async def play_by_commands(user: ScriptedUser, end: str, rng: random.Random, sec
     async with asyncio.timeout(seconds):
         while not any(end in text_of(message) for message in user.sees()):
             offered = await user.autocomplete("game act", "action", {"action": ""})
-            values = [choice["value"] for choice in offered]
+            assert offered, "what can be done, or why nothing can"
+            values = [choice["value"] for choice in offered if choice["value"] != NOTHING]
             asked = asked + 1 if values == before else 0
             before = values
             if not values or asked % 20:
@@ -317,6 +319,30 @@ async def test_alone_a_pause_is_at_once_and_a_refusal_says_why(hall: Hall) -> No
         assert "Tables here" not in (await ann.slash("game list")).text
         assert (await ann.slash("game pause")).text == "**The game is paused.**"
         assert "The game is paused" in (await ann.slash("game act", action="throw it")).text
+    hall.lab.assert_clean()
+
+
+async def test_the_list_of_actions_says_why_it_is_empty(hall: Hall) -> None:
+    """In the playground "/game" and Enter opens `/game act`: at no table it has nothing to offer, and says so."""
+    async with hall.bot():
+        ann, bob = hall.user(), hall.user("bob")
+
+        async def offered(user: ScriptedUser) -> list[tuple[str, str]]:
+            found = await user.autocomplete("game act", "action", {"action": ""})
+            return [(choice["name"], choice["value"]) for choice in found]
+
+        assert await offered(ann) == [("You are not at any table. /game new opens one.", NOTHING)]
+        assert await offered(ann.speaks("ja")) == [("参加中の卓はありません。/game new で卓を立てられます。", NOTHING)]
+        ann.speaks("en-US")
+        assert "/game new opens one" in (await ann.slash("game act", action=NOTHING)).text
+        people = await seated(hall, preset="riichi/tenhou")
+        board = await appears(people[0], "to play")
+        dealer = next(user for user in people if f"<@{user.user['id']}> to play" in text_of(board))
+        other = next(user for user in people if user is not dealer)
+        assert await offered(other) == [("It is not your turn", NOTHING)]
+        assert "It is not your turn" in (await other.slash("game act", action=NOTHING)).text
+        assert NOTHING not in [value for _, value in await offered(dealer)]
+        assert bob.name in {user.name for user in people}
     hall.lab.assert_clean()
 
 

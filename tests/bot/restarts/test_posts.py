@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
+from bot.ui.completions import NOTHING
 from tests.bot.games.conftest import buttons
 from tests.bot.restarts.whole_bot import one_bot
 from tests.lookalike.fixtures import Lab, make_lab
@@ -74,7 +75,7 @@ async def played(lab: Lab, killer: Killer, folder: Path, rng: random.Random, pre
                         await ann.slash("game new", preset=preset, machines=machines, level="beginner")
                         opened = True
                     offered = await ann.in_dm().autocomplete("game act", "action", {"action": ""})
-                    if not offered:
+                    if not offered or offered[0]["value"] == NOTHING:
                         await asyncio.sleep(0.05)
                         continue
                     wins = [choice["value"] for choice in offered if choice["value"] == "win"]
