@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -220,14 +220,31 @@ def load_settings(environment: Mapping[str, str], folder: Path | None = None) ->
         try:
             values[declared.name] = declared.parse(value)
         except Refused as refused:
-            shown = "…" if declared.secret else str(value)
-            params = {"setting": place, "value": shown, **refused.params}
-            problems.append(Problem(f"operator.settings.{refused.key}", params))
+            problems.append(_refused(declared, value, place, refused))
     if "discord_token" in values and not _token_fits(values["discord_token"], values.get("api_base")):
         problems.append(Problem("operator.settings.token_shape", {"setting": places["discord_token"]}))
     if problems:
         raise SettingsError(tuple(problems))
     return Settings(**values)
+
+
+def overheard(environment: Mapping[str, str], heeded: Collection[str]) -> tuple[Problem, ...]:
+    """What is wrong in the environment of a command that needs no settings but the `heeded` ones (variables): values of
+    these, and names that are no setting's, since one of them may have been meant. All else is not its business."""
+    problems: list[Problem] = []
+    for declared, value, place in list(_from_environment(environment, problems)):
+        try:
+            if declared.env in heeded:
+                declared.parse(value)
+        except Refused as refused:
+            problems.append(_refused(declared, value, place, refused))
+    return tuple(problems)
+
+
+def _refused(declared: Declared, value: object, place: str, refused: Refused) -> Problem:
+    """A value that cannot be used; a secret one is not said again."""
+    shown = "…" if declared.secret else str(value)
+    return Problem(f"operator.settings.{refused.key}", {"setting": place, "value": shown, **refused.params})
 
 
 def _token_fits(token: str, api_base: str | None) -> bool:

@@ -18,6 +18,7 @@ from typing import Final
 from bot.cli.operator import asked_language, operator_words
 from bot.cli.parser import Parser
 from bot.i18n.catalog import Words
+from bot.settings import overheard
 from bot.version import program_version
 
 FIRST: Final = ("run", "doctor")
@@ -51,6 +52,8 @@ def main(arguments: Sequence[str], *, open_playground: object) -> int:
             parser = _parser(arguments, words)
             parser.set_defaults(open_playground=open_playground, operator=words, lang=None)
             parsed = parser.parse_args(arguments)
+            if parsed.command not in FIRST:  # those two tell everything about settings themselves
+                _tell_settings(words, asked=parsed.lang is not None)
             return int(parsed.run(parsed))
         finally:
             sys.stdout.flush()  # here, where a closed pipe can be told from other faults; the help ends the program
@@ -60,13 +63,22 @@ def main(arguments: Sequence[str], *, open_playground: object) -> int:
         return PIPE_CLOSED
 
 
+def _tell_settings(words: Words, *, asked: bool) -> None:
+    """Says on standard error what in the environment is no setting, or no language unless one was `asked` for: whoever
+    set it waits for something that does not come."""
+    for problem in overheard(os.environ, () if asked else ("SUZUME_LOCALE",)):
+        print(words.text(problem.key, **problem.params), file=sys.stderr)
+
+
 def _parser(arguments: Sequence[str], words: Words) -> argparse.ArgumentParser:
     parser = Parser(
         words, prog="suzume", description=words.text("operator.cli.about"), epilog=words.text("operator.cli.more")
     )
     version = f"suzume {program_version()}"
     parser.add_argument("--version", action="version", version=version, help=words.text("operator.parser.version"))
-    commands = parser.add_subparsers(title=words.text("operator.cli.commands"), metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(
+        title=words.text("operator.cli.commands"), metavar="COMMAND", dest="command", required=True
+    )
     modules = command_modules()
     called = arguments[0] if arguments else ""
     for module in [modules[called]] if called in modules else modules.values():

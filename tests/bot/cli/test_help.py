@@ -113,10 +113,10 @@ def test_every_command_takes_a_language(command: str, language: str, capsys, mon
 NOWHERE = "/nowhere/at/all.jsonl"
 SAID: Final = (
     (("run",), 2, "operator.settings.problems"),
-    (("verify", NOWHERE), 2, "operator.verify.unreadable"),
-    (("measure-judge", NOWHERE), 2, "solver.judge.unreadable"),
+    (("verify", NOWHERE), 2, "operator.file.missing"),
+    (("measure-judge", NOWHERE), 2, "operator.file.missing"),
     (("puzzles", "make", "--out", NOWHERE), 2, "operator.puzzles.no_such_place"),
-    (("convert", NOWHERE, "-"), 2, "records.convert.unreadable"),
+    (("convert", NOWHERE, "-"), 2, "operator.file.missing"),
     (("simulate", "--seats", "nobody"), 2, "ai.simulate.unknown_level"),
     (("waits", "123m456p789s1122z"), 0, "answer.rules"),
     (("doctor",), 1, "operator.doctor.sum_bad"),
