@@ -31,6 +31,7 @@ from bot.ui.lobby import lobby_message
 from bot.ui.rules_text import title
 from bot.ui.table_text import system_of
 from engine.play.view import View
+from render import TableScene
 
 log = logging.getLogger(__name__)
 
@@ -201,7 +202,7 @@ class TablePosts:
         board = await self._tables.public(post.table, _since(last))
         view, result = await self._ended(board)
         if view is board.view and last is not None and _age(last.message) < FRESH:
-            await self._final(words, board, last, result)
+            await self._final(words, board, last, view, result)
         return await self._messages.send(post, board.table, self._end_card(words, board, view, result), shown)
 
     async def _ended(self, board: BoardView) -> tuple[View, DealResult]:
@@ -232,21 +233,23 @@ class TablePosts:
 
         return make
 
-    async def _final(self, words: Words, board: BoardView, last: ShownRow, result: DealResult) -> None:
-        """The board of a deal that is over: how it lies, without controls."""
+    async def _final(self, words: Words, board: BoardView, last: ShownRow, view: View, result: DealResult) -> None:
+        """The board of a deal that is over, which lies as in this view: without controls."""
+        bottom = _bottom(board)
+        scene = table_scene(view, bottom=bottom, opened=result.opened)
 
         async def make(pictures: bool) -> Message:
-            picture = await self._picture(board, words, result) if pictures else None
-            hands = {} if board.view is None else open_hands(table_scene(board.view, opened=result.opened))
-            return board_message(words, board, board.news, picture, over=True, hands=hands)
+            picture = await self._paint(scene, words) if pictures else None
+            return board_message(words, board, board.news, picture, over=True, hands=open_hands(scene, bottom))
 
         await self._messages.edit(board.table.id, last, make, board.table.venue.channel)
 
-    async def _picture(self, board: BoardView, words: Words, result: DealResult | None = None) -> Picture | None:
+    async def _picture(self, board: BoardView, words: Words) -> Picture | None:
         if board.view is None:
             return None
-        bottom = next((info.seat for info in board.table.seats if info.host and info.seat >= 0), 0)
-        scene = table_scene(board.view, bottom=bottom, opened=None if result is None else result.opened)
+        return await self._paint(table_scene(board.view, bottom=_bottom(board)), words)
+
+    async def _paint(self, scene: TableScene, words: Words) -> Picture | None:
         return await self._desk.services.pictures.paint(scene, Audience(words.language), words)
 
     async def _wins(self, seen: View, result: DealResult, words: Words) -> list[Picture]:
@@ -290,6 +293,11 @@ def thread_name(words: Words, table: TableView) -> str:
     room = NAME - len(words.text("game.thread.name", rules="", number=number))
     rules = capital(title(words.of(system_of(table)), table.line))[:room]
     return words.text("game.thread.name", rules=rules, number=number)
+
+
+def _bottom(board: BoardView) -> int:
+    """The seat at the lower edge of the picture: the host's."""
+    return next((info.seat for info in board.table.seats if info.host and info.seat >= 0), 0)
 
 
 def _since(last: ShownRow | None) -> int:

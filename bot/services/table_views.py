@@ -374,8 +374,3 @@ class ReplayDeal:
     def events(self) -> tuple[Event, ...]:
         """What happened."""
         return tuple(frame.event for frame in self.frames)
-
-    @property
-    def views(self) -> tuple[View, ...]:
-        """The view after each event."""
-        return tuple(frame.view for frame in self.frames)

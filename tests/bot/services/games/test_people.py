@@ -530,7 +530,8 @@ async def test_replays_hide_until_the_match_is_over(world):
     await until(world, table, lambda live: live.state.number == 2, (ANN, BEN), 2000)
     mine = await world.tables.replay(table, ANN, 1)
     theirs = await world.tables.replay(table, None, 1)
-    assert len(mine.events) == len(mine.views)
+    assert {frame.view.seat for frame in mine.frames} == {mine.seat}
+    assert {frame.view.seat for frame in theirs.frames} == {theirs.seat} == {None}
     draws = [event.tile for event in theirs.events if type(event).__name__ == "Drew"]
     assert set(draws) == {-1}
     own = {event.tile for event in mine.events if type(event).__name__ == "Drew"} - {-1}
