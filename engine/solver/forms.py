@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from engine.solver import backward, held, nodes, points
+from engine.solver import backward, held, nodes, points, ready
 
 HELD: type[held.Held] = held.Held
 NODES: type[nodes.Nodes] = nodes.Nodes
 BACKWARD: type[backward.Backward] = backward.Backward
 POINTS: type[points.Points] = points.Points
+READY: type[ready.Ready] = ready.Ready
 
 if not points.COMPILED:
     # Only there: what is compiled can not be built upon.
     from engine.solver import plain
 
-    HELD, NODES, BACKWARD, POINTS = plain.Held, plain.Nodes, plain.Backward, plain.Points
+    HELD, NODES, BACKWARD, POINTS, READY = plain.Held, plain.Nodes, plain.Backward, plain.Points, plain.Ready

@@ -41,9 +41,12 @@ cdef class Points:
     cdef void split(self, int i) noexcept
     @cython.locals(k=int)
     cdef void value(self, int* held, int melds, int* mt, int* mk, int win, int extra) noexcept
-    @cython.locals(nature=int, kinds=int, pairs=int, broken=int, paired=int, suits=int, count=int, g=int, i=int, k=int,
-                   n=int)
+    @cython.locals(nature=int, kinds=int, pairs=int, broken=int, paired=int, count=int, g=int, k=int, n=int)
     cdef void survey(self, int* held, int melds, int* mt, int* mk) noexcept
+    @cython.locals(nature=int, i=int, k=int)
+    cdef int survey_melds(self, int melds, int* mt, int* mk) noexcept
+    @cython.locals(suits=int)
+    cdef void common(self, int nature) noexcept
     @cython.locals(residue=int, i=int, k=int)
     cdef void readings(self, int* held, int melds) noexcept
     @cython.locals(total=int, i=int)

@@ -326,19 +326,9 @@ class Points:
 
     def survey(self, held: list[int], melds: int, mt: list[int], mk: list[int]) -> None:
         """Finds what the tiles of a complete hand have in common, and its melds, whichever the winning tile is."""
-        self.opened = 0
-        nature = kinds = pairs = broken = 0
+        nature = self.survey_melds(melds, mt, mk)
+        kinds = pairs = broken = 0
         paired = -1
-        for i in range(melds):
-            k = mk[i]
-            self.st[i] = mt[i]
-            self.sk[i] = k
-            self.cc[i] = mt[i] == 3
-            if mt[i] != 3:
-                self.opened = 1
-            nature |= NATURE[k]
-            if mt[i] == 0:
-                nature |= NATURE[k + 1] | NATURE[k + 2]
         for g in range(4):
             count = 0
             for k in range(9 * g, 34 if g == 3 else 9 * g + 9):
@@ -357,6 +347,26 @@ class Points:
         self.kinds = kinds
         self.pairs = pairs
         self.paired = -1 if broken else paired
+        self.common(nature)
+
+    def survey_melds(self, melds: int, mt: list[int], mk: list[int]) -> int:
+        """Takes the melds as the first sets; what their kinds bring into the hand."""
+        self.opened = 0
+        nature = 0
+        for i in range(melds):
+            k = mk[i]
+            self.st[i] = mt[i]
+            self.sk[i] = k
+            self.cc[i] = mt[i] == 3
+            if mt[i] != 3:
+                self.opened = 1
+            nature |= NATURE[k]
+            if mt[i] == 0:
+                nature |= NATURE[k + 1] | NATURE[k + 2]
+        return nature
+
+    def common(self, nature: int) -> None:
+        """Finds what follows from all that the kinds of a hand bring into it."""
         self.simples = not nature & OUTER
         self.outside = not nature & INNER
         suits = nature // FIRST_SUIT

@@ -28,7 +28,7 @@ cdef class Search:
     @cython.locals(may=Choices, node=int, i=int)
     cdef int solved(self, int slack, int shanten) except -2
     @cython.locals(i=int, k=int)
-    cdef void helpful(self, Choices may) noexcept
+    cdef void helpful(self, Choices may, int shanten) noexcept
     @cython.locals(copies=int)
     cdef void near(self, Choices may, int tile) noexcept
     @cython.locals(helps="int[34]", tile=int, k=int, copies=int, i=int)

@@ -20,7 +20,6 @@ from mmap import mmap
 from engine.solver import forms, keys, model, nodes
 from engine.solver.choices import Choices
 from engine.solver.model import Model, Position
-from engine.solver.ready import Ready
 from engine.solver.rules import SolverRules
 from engine.solver.table import Table
 
@@ -54,7 +53,7 @@ class Search:
         self.nodes = forms.NODES(position.draws_left, limit, memory)
         self.backward = forms.BACKWARD(self.table, self.nodes)
         points = forms.POINTS(rules.points, *winds)
-        self.ready = Ready(self.hand, self.table, self.nodes, points, position, rules, assumed)
+        self.ready = forms.READY(self.hand, self.table, self.nodes, points, position, rules, assumed)
         self.steps: list[Choices] = []
         self.depth = 0
         self.calls = assumed.calls
@@ -75,8 +74,7 @@ class Search:
             self.steps.append(Choices())
         may = self.steps[self.depth]
         self.depth += 1
-        may.kinds = self.hand.nearer(shanten, may.kind)
-        self.helpful(may)
+        self.helpful(may, shanten)
         self.others(may, shanten, slack)
         # The helpful draws of a ready hand win, and lead nowhere.
         if shanten > 0:
@@ -101,8 +99,9 @@ class Search:
             self.backward.go_back(node, may)
         return node
 
-    def helpful(self, may: Choices) -> None:
+    def helpful(self, may: Choices, shanten: int) -> None:
         """Finds the draws that bring the hand nearer, red fives last."""
+        may.kinds = self.hand.nearer(shanten, may.kind)
         may.near = 0
         for i in range(may.kinds):
             self.near(may, may.kind[i])

@@ -11,6 +11,9 @@ from engine.solver.points import COMPILED
 from engine.solver.rules import SolverRules
 from engine.solver.search import Search
 
+if not COMPILED:
+    from engine.solver.plain.search import Search
+
 NODES: Final = 300_000
 """Nodes kept at most, 240 bytes each at seventeen draws, and 16 MB of keys: the whole process stays under 150 MB."""
 ROOM: Final = 240 * NODES

@@ -1,0 +1,197 @@
+"""The hand suit by suit, each of which comes again in many hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from operator import mul
+
+from engine.hand.plain import DISTANCE, HONOR, LEFT, RIGHT, SUIT, S, Z
+from engine.solver import held
+from engine.solver.held import KIND, TILE_KEY, WEIGHT, YAO
+
+SUITS = range(9), range(9, 18), range(18, 27), range(27, 34)
+CLASS = SUIT, SUIT, SUIT, HONOR
+JOINT = LEFT, LEFT, RIGHT, RIGHT
+STEP = S, 1, Z, 1
+"""By suit: its kinds, its classes, the joint classes of it and another, and how far apart its classes are in these."""
+RED = 5**9
+NO_CODE = [2 * RED * suit for suit in range(4)]
+"""A suit's code is its key, `RED` if the red five is there, and which of the four it is: those without tiles."""
+TILE = [
+    (k, k // 9, WEIGHT[k], WEIGHT[k] + (RED if tile >= 34 else 0), key)
+    for tile, (k, key) in enumerate(zip(KIND, TILE_KEY, strict=True))
+]
+"""Of each tile its kind and suit, and what it adds to the suit's key, to its code and to the hand's key."""
+Suit = tuple[int, int, int, int]
+"""Class, tally, tiles, and those of them that are terminals or honors."""
+Shape = tuple[int, int, int, int, int, int, int]
+"""The classes of a hand's suits, the joint classes of each two, and its tally."""
+
+
+def tally(counts: Sequence[int], yao: Sequence[int]) -> int:
+    """What seven pairs and thirteen orphans go by, in one number that adds up over suits: five bits each for the kinds
+    held, those held twice or more, and the same of terminals and honors."""
+    kinds = pairs = 0
+    for n, outer in zip(counts, yao, strict=True):
+        one = 1 + (outer << 10)
+        kinds += one if n else 0
+        pairs += one if n > 1 else 0
+    return kinds + (pairs << 5)
+
+
+def told(tally: int) -> tuple[int, int, int, int]:
+    """Kinds, pairs, and the same of terminals and honors."""
+    return tally & 31, tally >> 5 & 31, tally >> 10 & 31, tally >> 15
+
+
+def lacking(tally: int) -> tuple[int, int]:
+    """The tiles that seven pairs and thirteen orphans lack."""
+    kinds, pairs, yao_kinds, yao_pairs = told(tally)
+    return 7 - min(pairs, 7) + max(7 - kinds, 0), 14 - yao_kinds - (yao_pairs > 0)
+
+
+def wanted(tally: int, shanten: int) -> int:
+    """How many of a kind are held where seven pairs or thirteen orphans, as near as the hand, want one more: a bit for
+    each number, and five bits higher the same for terminals and honors. 0 where the hand is nearer to sets."""
+    kinds, _, _, yao_pairs = told(tally)
+    by_pairs, by_orphans = lacking(tally)
+    found = 0
+    if by_pairs == shanten + 1:
+        found |= 0b00010_00010 | (0b00001_00001 if kinds < 7 else 0)
+    if by_orphans == shanten + 1:
+        found |= (0b00001 if yao_pairs else 0b00011) << 5
+    return found
+
+
+def needless(tally: int, shanten: int) -> int:
+    """The same where they can do with one less."""
+    kinds, pairs, _, yao_pairs = told(tally)
+    by_pairs, by_orphans = lacking(tally)
+    found = 0
+    if by_pairs == shanten + 1:
+        found |= 0b11000_11000 | (0b00100_00100 if pairs > 7 else 0) | (0b00010_00010 if kinds > 7 else 0)
+    if by_orphans == shanten + 1:
+        found |= 0b11000_11110 | (0b00100_00000 if yao_pairs > 1 else 0)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def neighbours(suit: int, key: int, by: int) -> tuple[tuple[int, int], ...]:
+    """The kinds of a suit of which one more or one less can be held, each with the suit's class then."""
+    classes = CLASS[suit]
+    return tuple(
+        [(k, classes[key + by * WEIGHT[k]]) for k in SUITS[suit] if 0 <= key // WEIGHT[k] % 5 + by <= 4],
+    )
+
+
+class Held(held.Held):
+    """Of a tile that comes or goes little is counted: all else belongs to its suit, and is worked out once for each.
+
+    `code` has each suit's code, `melded` is the key of the melds.
+    """
+
+    def __init__(
+        self,
+        hand: Sequence[int],
+        melds: Sequence[tuple[int, int, int]],
+        round_wind: int,
+        seat_wind: int,
+        kuitan: int,
+    ) -> None:
+        self.code = NO_CODE[:]
+        self.melded = 0
+        self.suits: dict[int, Suit] = {}
+        super().__init__(hand, melds, round_wind, seat_wind, kuitan)
+
+    def add(self, tile: int) -> None:
+        k, suit, weight, code, key = TILE[tile]
+        if tile >= 34:
+            self.red[suit] = 1
+        self.held[k] += 1
+        self.all[k] += 1
+        self.key[suit] += weight
+        self.code[suit] += code
+        self.count += 1
+        self.hash += key
+
+    def remove(self, tile: int) -> None:
+        k, suit, weight, code, key = TILE[tile]
+        if tile >= 34:
+            self.red[suit] = 0
+        self.held[k] -= 1
+        self.all[k] -= 1
+        self.key[suit] -= weight
+        self.code[suit] -= code
+        self.count -= 1
+        self.hash -= key
+
+    def claim(self, meld: int, kind: int, one: int, two: int, claimed: int) -> None:
+        self.melded += TILE_KEY[one] + TILE_KEY[two] - self.hash
+        super().claim(meld, kind, one, two, claimed)
+        self.melded += self.hash
+
+    def unclaim(self, meld: int, kind: int, one: int, two: int, claimed: int) -> None:
+        self.melded -= TILE_KEY[one] + TILE_KEY[two] + self.hash
+        super().unclaim(meld, kind, one, two, claimed)
+        self.melded += self.hash
+
+    def suit_of(self, suit: int) -> Suit:
+        """A suit that is not known yet."""
+        kinds = SUITS[suit]
+        counts, yao = self.held[kinds.start : kinds.stop], YAO[kinds.start : kinds.stop]
+        classed = CLASS[suit][self.key[suit]]
+        found = self.suits[self.code[suit]] = classed, tally(counts, yao), sum(counts), sum(map(mul, counts, yao))
+        return found
+
+    def shape(self) -> Shape:
+        """What the kinds that matter go by."""
+        one, two, three, four = self.code
+        known = self.suits
+        m, i, _, _ = known.get(one) or self.suit_of(0)
+        p, j, _, _ = known.get(two) or self.suit_of(1)
+        s, k, _, _ = known.get(three) or self.suit_of(2)
+        z, n, _, _ = known.get(four) or self.suit_of(3)
+        return m, p, s, z, LEFT[m * S + p], RIGHT[s * Z + z], i + j + k + n
+
+    def within(self, suit: int, beside: int, rest: int, most: int, by: int, special: int) -> list[int]:
+        """The kinds of a suit of which one more or one less leaves at most so many tiles lacking, lowest first.
+        `beside` is the class of the suit that has a joint class with it, `rest` the joint class of the other two;
+        `special` says which kinds do so by their number alone (`wanted`, `needless`)."""
+        joint, step, table = JOINT[suit], STEP[suit], DISTANCE[4 - self.melds]
+        beside *= STEP[suit ^ 1]
+        found = [k for k, c in neighbours(suit, self.key[suit], by) if table[joint[c * step + beside] + rest] <= most]
+        if special:
+            more = [k for k in SUITS[suit] if special >> 5 * YAO[k] >> self.held[k] & 1]
+            return sorted({*found, *more})
+        return found
+
+    def nearer(self, shanten: int, found: list[int]) -> int:
+        special = 0 if self.melds else wanted(self.shape()[-1], shanten)
+        return self.write(found, shanten, 1, special)
+
+    def spare(self, shanten: int, found: list[int]) -> int:
+        special = 0 if self.melds else needless(self.shape()[-1], shanten)
+        return self.write(found, shanten + 1, -1, special)
+
+    def write(self, found: list[int], most: int, by: int, special: int) -> int:
+        """Writes the kinds of all suits; their number."""
+        m, p, s, z, left, right, _ = self.shape()
+        around = (p, right), (m, right), (z, left), (s, left)
+        kinds = [
+            k for suit, (beside, rest) in enumerate(around) for k in self.within(suit, beside, rest, most, by, special)
+        ]
+        found[: len(kinds)] = kinds
+        return len(kinds)
+
+    def pairs_lacking(self) -> int:
+        return lacking(self.shape()[-1])[0]
+
+    def orphans_lacking(self) -> int:
+        return lacking(self.shape()[-1])[1]
+
+    def yaku_open(self, left: int) -> bool:
+        suits = [self.suits.get(code) or self.suit_of(suit) for suit, code in enumerate(self.code)]
+        self.suit = [tiles for _, _, tiles, _ in suits]
+        self.yao = sum([yao for _, _, _, yao in suits])
+        return super().yaku_open(left)
