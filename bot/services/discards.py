@@ -12,7 +12,8 @@ from engine.errors import EngineError
 from engine.reasons import Reason
 from engine.scoring.answers import DiscardsAnswer
 from engine.scoring.form import Form
-from engine.systems.system import Ruleset
+from engine.scoring.parts import is_part, part_discards
+from engine.systems.system import ReadsParts, Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,13 @@ def discards(asked: HandQuestion, names: SituationNames) -> DiscardsReply:
     ruleset = built(asked.rules)
     read = read_question(asked, ruleset, names, "discard")
     try:
-        answer = ruleset.discards(read.form)
+        answer = _answer(ruleset, read.form)
     except EngineError as error:
         raise contradiction(error, asked) from error
     return DiscardsReply(canonical(asked, read.form, ruleset.options.line), read.form, ruleset, answer, read.repairs)
+
+
+def _answer(ruleset: Ruleset, form: Form) -> DiscardsAnswer:
+    if isinstance(ruleset, ReadsParts) and is_part(form, ruleset.hand_size):
+        return part_discards(ruleset.options.line, form, ruleset.part(form))
+    return ruleset.discards(form)

@@ -18,7 +18,7 @@ from engine.errors import EngineError, NotationError
 from engine.hand.hand import Hand
 from engine.reasons import Reason
 from engine.scoring.form import Form, Opponent
-from engine.systems.system import Ruleset, System
+from engine.systems.system import ReadsParts, Ruleset, System
 from engine.tiles.kinds import KINDS, WINDS, Kind, Tile, code_of, kind_of
 from engine.tiles.notation import ParsedHand, parse_hand, parse_tile, parse_tiles
 
@@ -200,12 +200,13 @@ def read_form(asked: HandQuestion, ruleset: Ruleset, situations: Mapping[str, st
     fault of what was typed; what contradicts the rules is for the rules to say.
     """
     system, size = system_of(ruleset), ruleset.hand_size
+    parts = isinstance(ruleset, ReadsParts) and purpose in ("waits", "discard")
     reading = _Reading()
     parsed = _read_hand(reading, asked.hand)
     given = reading.attempt(_tile_field(purpose), asked.win, lambda text: _one_tile(reading, text), None)
     hand, tile = Hand(()), None
     if parsed is not None and not reading.problems:
-        hand, tile = _settle(reading, parsed, given, purpose, asked.hand, size)
+        hand, tile = _settle(reading, parsed, given, purpose, asked.hand, size, parts=parts)
     how = reading.word("how", asked.how, _WAYS, (DISCARD, DRAW))
     form = Form(
         hand=hand,
@@ -305,9 +306,10 @@ def _count(reading: _Reading, name: str, number: int, high: int) -> int:
 
 
 def _settle(
-    reading: _Reading, parsed: ParsedHand, given: Tile | None, purpose: Purpose, text: str, size: int
+    reading: _Reading, parsed: ParsedHand, given: Tile | None, purpose: Purpose, text: str, size: int, *, parts: bool
 ) -> tuple[Hand, Tile | None]:
-    """Concealed tiles and the winning (drawn) one apart from them: given as an option, after a plus, or typed last."""
+    """Concealed tiles and the winning (drawn) one apart from them: given as an option, after a plus, or typed last.
+    `parts`: some groups of a hand may be left out."""
     hand, tile = parsed.hand, parsed.tile if given is None else given
     if given is not None and parsed.tile is not None and kind_of(given) != kind_of(parsed.tile):
         reading.fault(
@@ -315,6 +317,9 @@ def _settle(
         )
     held, melds = len(hand.concealed), len(hand.melds)
     before = size - 3 * melds
+    fewer = held - (held % 3 == 2)
+    if parts and held % 3 and fewer < before:
+        before = fewer
     if before <= 0:
         reading.fault("hand.too_many_melds", "hand", text, n=melds, most=(size - 1) // 3)
     elif tile is not None and held == before and purpose != "waits":
@@ -328,17 +333,21 @@ def _settle(
         reading.repairs.append(Reason("form.last_tile_wins", {"tile": code_of(last)}))
         return _without(reading, hand, last), last
     else:
-        _count_fault(reading, purpose, text, hand, tile, before)
+        _count_fault(reading, purpose, text, hand, tile, before, parts=parts)
     return hand, tile
 
 
-def _count_fault(reading: _Reading, purpose: Purpose, text: str, hand: Hand, tile: Tile | None, before: int) -> None:
+def _count_fault(
+    reading: _Reading, purpose: Purpose, text: str, hand: Hand, tile: Tile | None, before: int, *, parts: bool
+) -> None:
     """Says how many tiles there are and how many there should be beside so many melds; `before` the last one."""
     held, melds = len(hand.concealed), len(hand.melds)
     if purpose == "call":
         key, more = "form.call_count", 0
     elif purpose == "waits":
-        key, more = "form.waits_count", 0
+        key, more = "form.waits_count_or_part" if parts else "form.waits_count", 0
+    elif parts:
+        key, more = "form.discard_count_or_part", 1
     else:
         key, more = "form.win_missing" if held == before and purpose == "win" else "form.tile_count", 1
     n = held + (tile is not None and purpose != "call")

@@ -12,7 +12,8 @@ from engine.errors import EngineError
 from engine.reasons import Reason
 from engine.scoring.answers import WaitsAnswer
 from engine.scoring.form import Form
-from engine.systems.system import Ruleset
+from engine.scoring.parts import is_part, part_waits
+from engine.systems.system import ReadsParts, Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,13 @@ def waits(asked: HandQuestion, names: SituationNames) -> WaitsReply:
     ruleset = built(asked.rules)
     read = read_question(asked, ruleset, names, "waits")
     try:
-        answer = ruleset.waits(read.form)
+        answer = _answer(ruleset, read.form)
     except EngineError as error:
         raise contradiction(error, asked) from error
     return WaitsReply(canonical(asked, read.form, ruleset.options.line), read.form, ruleset, answer, read.repairs)
+
+
+def _answer(ruleset: Ruleset, form: Form) -> WaitsAnswer:
+    if isinstance(ruleset, ReadsParts) and is_part(form, ruleset.hand_size):
+        return part_waits(ruleset.options.line, form, ruleset.part(form))
+    return ruleset.waits(form)

@@ -14,6 +14,7 @@ from engine.scoring.answers import CallsAnswer, DiscardsAnswer, RulingPoint, Wai
 from engine.scoring.form import Form, Situation
 from engine.scoring.ledger import SettledDeal
 from engine.scoring.paid import PaidWorth, WorthAsked
+from engine.scoring.parts import Part
 from engine.scoring.setup_answers import ExchangeAdvice, VoidAdvice
 from engine.scoring.sheet import Sheet
 from engine.tiles.kinds import Tile
@@ -55,6 +56,15 @@ class ComparesCalls(Ruleset, Protocol):
 
     def calls(self, form: Form, offered: Tile, source: int) -> CallsAnswer:
         """All answers to a discard from the next (1), opposite (2) or previous (3) player."""
+        ...
+
+
+@runtime_checkable
+class ReadsParts(Ruleset, Protocol):
+    """A ruleset that answers for parts of a hand too (`engine.scoring.parts`)."""
+
+    def part(self, form: Form) -> Part:
+        """What it says of a part of 3k+1 or 3k+2 concealed tiles (`form.tile` among the latter). Raises `HandError`."""
         ...
 
 
@@ -111,7 +121,7 @@ class System:
     only hands are answered; `rulings` are the points players dispute.
 
     What else its rulesets can do shows in the protocols they follow: `ComparesCalls`, `PaysWorths`, `AdvisesSetup`,
-    `SettlesDeals`.
+    `SettlesDeals`, `ReadsParts`.
     """
 
     key: str

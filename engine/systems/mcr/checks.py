@@ -41,10 +41,11 @@ def seat_of(form: Form) -> Kind:
     return EAST if HEAVENLY in form.flags else SOUTH
 
 
-def problems(form: Form, *, drawn: bool) -> Iterator[Reason]:
-    """Everything that is wrong with a question. With `drawn` it is about a hand of one tile more than before a win."""
+def problems(form: Form, *, drawn: bool, size: int = HAND) -> Iterator[Reason]:
+    """Everything that is wrong with a question about a hand of that `size` before a win; with `drawn` it holds one tile
+    more."""
     hand, tile = form.hand, form.tile
-    yield from size_problems(hand, tile, (HAND,), drawn=drawn)
+    yield from size_problems(hand, tile, (size,), drawn=drawn)
     yield from copies_problems(hand, tile, (*form.river, *form.seen))
     if any(held >= KINDS for held in hand.tiles) or (tile is not None and tile >= KINDS):
         yield from kind_problems(hand, tile, _IN_PLAY)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.errors import NotAWin
+from engine.errors import HandError, NotAWin
 from engine.options import Options
 from engine.scoring.answers import CallsAnswer, DiscardsAnswer, WaitsAnswer
 from engine.scoring.form import Form
 from engine.scoring.paid import PaidWorth, WorthAsked
+from engine.scoring.parts import Part, missing_groups
 from engine.scoring.sheet import Sheet
 from engine.systems.mcr.advice import incomplete, too_few
 from engine.systems.mcr.answers import discards_answer, waits_answer
-from engine.systems.mcr.checks import HAND
+from engine.systems.mcr.checks import HAND, problems
+from engine.systems.mcr.knitted import SHAPES
 from engine.systems.mcr.offers import calls_answer
 from engine.systems.mcr.payout import paid, paid_table
 from engine.systems.mcr.points import FanPoints
@@ -63,6 +65,14 @@ class McrRuleset:
     def discards(self, form: Form) -> DiscardsAnswer:
         """What each discard leaves."""
         return discards_answer(self.options.line, self.fan, form)
+
+    def part(self, form: Form) -> Part:
+        """What melds leave room for: groups and a pair, and the knitted straight."""
+        drawn = form.size % 3 == 2
+        found = tuple(problems(form, drawn=drawn, size=form.size - drawn))
+        if found:
+            raise HandError(*found)
+        return Part(SHAPES, (None,), None, missing_groups(form, HAND))
 
     def calls(self, form: Form, offered: Tile, source: int) -> CallsAnswer:
         """What to do about a discard from the next (1), opposite (2) or previous (3) player."""

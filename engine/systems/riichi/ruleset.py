@@ -11,6 +11,7 @@ from engine.reasons import Reason
 from engine.scoring.answers import CallsAnswer, DiscardsAnswer, PointsAnswer, PointsRow, WaitsAnswer
 from engine.scoring.form import Form
 from engine.scoring.paid import PaidWorth, WorthAsked
+from engine.scoring.parts import Part
 from engine.scoring.sheet import Sheet
 from engine.systems.riichi.chosen_table import TableRules
 from engine.systems.riichi.forms import HAND, FormRules
@@ -75,6 +76,10 @@ class RiichiRuleset:
     def discards(self, form: Form) -> DiscardsAnswer:
         """What each discard of a hand of 3k+2 tiles leaves."""
         return self.waiting.discards(form)
+
+    def part(self, form: Form) -> Part:
+        """Groups and a pair of the kinds in play: seven pairs and thirteen orphans ask for a whole hand."""
+        return self.waiting.part(form)
 
     def calls(self, form: Form, offered: Tile, source: int) -> CallsAnswer:
         """Every answer to a discard compared: win, kong, pung, chow, pass. `source` counts from the hand's owner: 1 the

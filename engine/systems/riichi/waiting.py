@@ -14,7 +14,8 @@ from engine.hand.shanten import Limits as CopyLimits
 from engine.reasons import Reason
 from engine.scoring.answers import Accepted, DiscardRow, DiscardsAnswer, WaitsAnswer, Worth, best_first
 from engine.scoring.form import Form
-from engine.systems.riichi.forms import FormRules
+from engine.scoring.parts import Part, missing_groups
+from engine.systems.riichi.forms import HAND, FormRules
 from engine.systems.riichi.furiten import FuritenRules, Passed
 from engine.systems.riichi.pricing import Pricing
 from engine.systems.riichi.situations import BY_KEY
@@ -67,6 +68,17 @@ class Waiting:
             rows.append(self._row(rest, tile, row, nearest))
         complete = shanten(counts, melds, RIICHI_SHAPES, limits) == -1
         return DiscardsAnswer(self.line, -1 if complete else nearest, complete, best_first(rows), notes)
+
+    def part(self, form: Form) -> Part:
+        """What a part of a hand may become."""
+        tile = form.tile
+        held = counts_of((*form.hand.tiles, *(() if tile is None else (tile,))))
+        problems = list(self.forms.tile_problems(form.hand, tile)) or list(self.forms.copy_problems(form, held))
+        if problems:
+            raise HandError(*problems)
+        return Part(
+            RIICHI_SHAPES, (limits_of(form.hand.melds, self.copies, self.kinds),), None, missing_groups(form, HAND)
+        )
 
     def _row(self, rest: Form, tile: Tile, row: shapes_of.Discard, nearest: int) -> DiscardRow:
         counts = rest.hand.counts()

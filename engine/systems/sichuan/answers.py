@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.errors import HandError
 from engine.hand.hand import Hand
+from engine.hand.shanten import Limits, Shapes
 from engine.reasons import Reason
 from engine.scoring.answers import Accepted, DiscardRow, DiscardsAnswer, WaitsAnswer, Worth, best_first
 from engine.scoring.form import Form
+from engine.scoring.parts import Part, missing_groups
 from engine.systems.sichuan.advice import partial_sets, shape_advice
 from engine.systems.sichuan.form import Circumstances, check_tiles
 from engine.systems.sichuan.scoring import SUIT_KEYS, Scoring
@@ -24,7 +26,7 @@ from engine.systems.sichuan.waits import (
     winning_kinds,
 )
 from engine.systems.sichuan.win import SUITED, Chance, Held, held_of
-from engine.tiles.kinds import Kind, Tile, code_of
+from engine.tiles.kinds import KINDS, Kind, Tile, code_of
 
 _DISCARD = Chance(self_draw=False)
 _DRAW = Chance(self_draw=True)
@@ -86,6 +88,22 @@ class Advice:
             notes += shape_advice(held.concealed, len(held.melds), self.scoring.sets)
         shanten = -1 if complete else rows[0].shanten
         return DiscardsAnswer(self.line, shanten, complete, rows, tuple(notes))
+
+    def part(self, form: Form) -> Part:
+        """What the suits allow a part of a hand to become; tiles of the void suit go first where they must."""
+        size = self.circumstances.hand_size
+        shorter = replace(self.circumstances, hand_size=form.size - (form.size % 3 == 2))
+        asked = replace(self, circumstances=shorter)._read(form, form.tile)
+        must_go = self.void_first and asked.void is not None and asked.held.has_suit(asked.void)
+        return Part(
+            shapes=Shapes(self.scoring.sets),
+            finished=tuple(
+                Limits(4 if kind // 9 in kept else 0 for kind in range(KINDS))
+                for kept in kept_suits(self.scoring, asked.held, asked.void)
+            ),
+            discards=frozenset(kind for kind in range(SUITED) if kind // 9 == asked.void) if must_go else None,
+            missing=missing_groups(form, size),
+        )
 
     def _read(self, form: Form, drawn: Tile | None) -> Asked:
         extra = () if drawn is None else (drawn,)

@@ -12,6 +12,7 @@ from engine.scoring.answers import CallsAnswer, DiscardsAnswer, WaitsAnswer
 from engine.scoring.form import Form
 from engine.scoring.ledger import SettledDeal
 from engine.scoring.paid import PaidWorth, WorthAsked
+from engine.scoring.parts import Part
 from engine.scoring.setup_answers import ExchangeAdvice, VoidAdvice
 from engine.scoring.sheet import Sheet
 from engine.systems.sichuan.answers import Advice
@@ -80,6 +81,10 @@ class SichuanRuleset:
     def discards(self, form: Form) -> DiscardsAnswer:
         """What each discard leaves."""
         return self.advice.discards(form)
+
+    def part(self, form: Form) -> Part:
+        """Groups and a pair of the suits that may be kept."""
+        return self.advice.part(form)
 
     def calls(self, form: Form, offered: Tile, source: int) -> CallsAnswer:
         """What to do about a discard from the next (1), opposite (2) or previous (3) player."""

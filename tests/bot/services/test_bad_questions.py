@@ -21,10 +21,13 @@ from bot.services.rulesets import RulesWanted, built, default_line, line_of
 from bot.services.scoring import score
 from bot.services.setup_advice import exchange_advice, void_advice
 from bot.services.situations import SituationNames
+from bot.services.solver import is_solvable
 from bot.services.waits import waits
+from bot.ui.discards_text import discards_told
 from bot.ui.problem_text import marked_input, problems_told
 from bot.ui.score_text import score_told
 from bot.ui.told import as_lines
+from bot.ui.waits_text import waits_told
 
 HAND = "123m456p789s1122z"
 RIICHI = "riichi/tenhou@1"
@@ -263,10 +266,10 @@ def first_said(ask, catalog: Catalog) -> str:
 @pytest.mark.parametrize(
     ("hand", "said"),
     [
-        ("1m", "1 concealed tile; waits need 13 (melds: 0)"),
-        ("1234m", "4 concealed tiles; waits need 13 (melds: 0)"),
+        ("12m", "2 concealed tiles; waits need 1 (melds: 0)"),
+        ("123m", "3 concealed tiles; waits need 13 (melds: 0)"),
         ("123m456p789s11122z", "14 concealed tiles; waits need 13 (melds: 0)"),
-        ("123m456p789s1z", "10 concealed tiles; waits need 13 (melds: 0)"),
+        ("123m456p789s11z", "11 concealed tiles; waits need 10 (melds: 0)"),
         ("123m456p789s11z[222z]", "11 concealed tiles; waits need 10 (melds: 1)"),
         ("123m456p789s1122z[222z]", "13 concealed tiles; waits need 10 (melds: 1)"),
     ],
@@ -276,7 +279,7 @@ def test_waits_name_the_number_of_tiles_that_goes_with_the_melds(
 ) -> None:
     asked = HandQuestion(hand=hand, rules=RIICHI)
     told = first_said(lambda: waits(asked, names), catalog)
-    assert told == f"hand: {said}. With one tile more use /hand discard."
+    assert told == f"hand: {said}, or fewer by groups of three. With one tile more use /hand discard."
 
 
 @pytest.mark.parametrize(
@@ -326,19 +329,21 @@ SHORT_HANDS = {1: "1m", 4: "1123m", 7: "1123m456p", 8: "1123m4566p", 10: "1123m4
 @pytest.mark.parametrize("line", SIZES)
 @pytest.mark.parametrize("n", SHORT_HANDS)
 def test_only_sizes_that_the_preset_takes_are_named(line: str, n: int, names: SituationNames, catalog: Catalog) -> None:
-    """And the fault is the hand's, as every other fault of it."""
-    wanted, rules = SIZES[line], built(line).options.line
+    """And the fault is the hand's, as every other fault of it. A hand with groups left out is taken where the question
+    is about shape: then one tile too few or too many is named against what is there."""
+    size, rules = SIZES[line], built(line).options.line
     asked = HandQuestion(hand=SHORT_HANDS[n], rules=rules)
-    for ask, takes in (
-        (lambda: waits(asked, names), wanted),
-        (lambda: discards(asked, names), wanted + 1),
-        (lambda: calls(replace(asked, win="1m"), "left", names), wanted),
+    kept = n - n % 3 + 1 if n < size else size
+    for ask, takes, parts in (
+        (lambda: waits(asked, names), kept, True),
+        (lambda: discards(asked, names), kept + 1, True),
+        (lambda: calls(replace(asked, win="1m"), "left", names), size, False),
     ):
         if n == takes:
-            assert ask()
+            reply = ask()
+            if parts and n < size:
+                assert [note.key for note in reply.answer.notes] == ["hand.part"]
             continue
-        if n == wanted:
-            continue  # a discard is missing, not a size
         with pytest.raises(Refused) as caught:
             ask()
         (problem,) = caught.value.problems
@@ -348,6 +353,36 @@ def test_only_sizes_that_the_preset_takes_are_named(line: str, n: int, names: Si
         assert said.startswith("hand: ")
         named = {int(number) for number in re.findall(r"\d+", said.partition("concealed")[2])}
         assert named == {takes, 0}, "the size, and that there are no melds"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_command_for_a_tile_more_or_less_is_named(language: str, names: SituationNames, catalog: Catalog) -> None:
+    rules = built("riichi/tenhou").options.line
+    for ask, hand, other in (
+        (waits, "123m456p789s11223z", "/hand discard"),
+        (waits, "23p112z", "/hand discard"),
+        (discards, "123m456p789s1122z", "/hand waits"),
+        (discards, "23p11z", "/hand waits"),
+        (discards, "123m", "/hand waits"),
+    ):
+        with pytest.raises(Refused) as caught:
+            ask(HandQuestion(hand=hand, rules=rules), names)
+        assert other in as_lines(problems_told(caught.value.problems, catalog.words(language)))[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("line", ["riichi/tenhou", "mcr/wmo", "sichuan/dingque"])
+def test_a_part_of_a_hand_says_how_the_rest_is_counted(
+    line: str, language: str, names: SituationNames, catalog: Catalog
+) -> None:
+    words = catalog.words(language)
+    reply = waits(HandQuestion(hand="23p11m", rules=built(line).options.line), names)
+    told = as_lines(waits_told(reply, words))
+    assert "1p 4p" in told[0].replace("、", " ")
+    assert words.text("hand.part", n=3) in "\n".join(told)
+    chosen = discards(HandQuestion(hand="23p11m9p", rules=built(line).options.line), names)
+    assert words.of(line.partition("/")[0]).tile("9p") in discards_told(chosen, words).headline
+    assert not is_solvable(chosen), "what a hand is worth hangs on the rest of it"
 
 
 @pytest.mark.parametrize("advise", [void_advice, exchange_advice])
