@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from bot.i18n.catalog import Catalog
 from bot.i18n.languages import EN, LANGUAGES
 from bot.i18n.template import Message
-from engine.options import Choice, Flags, Numbers, Option
+from engine.option_kinds import Choice, Flags, Numbers
+from engine.options import Option
 from engine.systems.system import System
 
 

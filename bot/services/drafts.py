@@ -11,7 +11,8 @@ from bot.services.rulesets import built, system_of
 from bot.storage.ports import DraftStore
 from bot.storage.records import Draft
 from engine.errors import OptionError
-from engine.options import NONE, Number, Numbers, Option, write_value
+from engine.option_kinds import NONE, Number, Numbers, write_value
+from engine.options import Option
 from engine.systems.system import Ruleset
 
 

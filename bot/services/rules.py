@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from bot.services.problems import refuse
 from bot.services.rulesets import system_of
-from engine.options import Option, Preset, Value
+from engine.option_kinds import Value
+from engine.options import Option, Preset
 from engine.reasons import near
 from engine.systems import registry
 from engine.systems.system import Ruleset, System

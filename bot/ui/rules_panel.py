@@ -17,7 +17,7 @@ from bot.ui.items import Pick, Press, option
 from bot.ui.rules_text import group_names, option_value, row_line, title, value_text
 from bot.ui.text_form import text_form
 from bot.ui.told import Told, section
-from engine.options import write_value
+from engine.option_kinds import write_value
 
 VERB: Final = "r"
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from bot.i18n.catalog import Words
 from bot.services.rules import Comparison, RuleRow, RulesTable, Ruling, RulingAnswer
 from bot.ui.told import Section, Told, section
-from engine.options import Option, Toggle, Value, write_value
+from engine.option_kinds import Toggle, Value, write_value
+from engine.options import Option
 
 
 def rules_overview(words: Words, table: RulesTable) -> Told:

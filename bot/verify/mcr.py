@@ -14,7 +14,7 @@ from bot.verify.mcr_deal import Deal
 from bot.verify.mcr_games import NotOffered, played
 from engine.errors import EngineError, NotAWin
 from engine.hand.hand import Hand, Meld, MeldKind
-from engine.options import Value, write_value
+from engine.option_kinds import Value, write_value
 from engine.scoring.form import Form
 from engine.scoring.sheet import Payment, Sheet
 from engine.systems.playing import rules_of

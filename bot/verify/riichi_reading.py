@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from engine.hand.hand import LEFT, Hand, Meld, MeldKind
-from engine.options import NONE, OptionKind, Toggle, write_value
+from engine.option_kinds import NONE, OptionKind, Toggle, write_value
 from engine.systems import registry
 from engine.systems.riichi.options import TABLE
 from engine.systems.riichi.ruleset import RiichiRuleset

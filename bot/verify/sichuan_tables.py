@@ -16,7 +16,7 @@ from typing import Any, Final
 from bot.verify.check import Checker, Outcome, Record, compare
 from engine.errors import EngineError
 from engine.hand.hand import Hand, Meld, MeldKind
-from engine.options import Value
+from engine.option_kinds import Value
 from engine.systems.sichuan.fans import FanTable
 from engine.systems.sichuan.ruleset import SichuanRuleset
 from engine.systems.sichuan.scoring import Scoring, Worth

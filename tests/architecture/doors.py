@@ -14,6 +14,7 @@ VALUES = (
     "engine.errors",
     "engine.hand.hand",
     "engine.hand.reading",
+    "engine.option_kinds",
     "engine.options",
     "engine.play.actions",
     "engine.play.events",

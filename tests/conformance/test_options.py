@@ -5,7 +5,7 @@ import random
 import pytest
 
 from engine.errors import OptionError
-from engine.options import Choice, Flags, Number, Numbers, Toggle
+from engine.option_kinds import Choice, Flags, Number, Numbers, Toggle
 from engine.play.match import start_of
 from engine.systems import registry
 from engine.systems.playing import match_of, rules_of

@@ -13,7 +13,8 @@ from engine.hand.reading import Group, GroupKind, Reading, Shape, WaitKind
 from engine.hand.readings import decompositions
 from engine.hand.shanten import Shapes
 from engine.hand.waits import accepted
-from engine.options import Choice, Number, Option, Options, OptionTable, Preset, Toggle
+from engine.option_kinds import Choice, Number, Toggle
+from engine.options import Option, Options, OptionTable, Preset
 from engine.play.match import Match, MatchRules, points_after
 from engine.reasons import Reason
 from engine.scoring.answers import Accepted, DiscardRow, DiscardsAnswer, RulingPoint, WaitsAnswer, Worth

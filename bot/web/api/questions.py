@@ -19,7 +19,7 @@ from bot.ui.told import Told, as_lines
 from bot.ui.waits_text import waits_told
 from bot.web.answers import reasons_json
 from bot.web.site import Site
-from engine.options import write_value
+from engine.option_kinds import write_value
 from engine.reasons import Reason
 from engine.scoring.answers_json import discards_to_json, waits_to_json
 from engine.scoring.json import to_json

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from engine.options import Choice, Needs, Number, Numbers, Option, OptionTable, Preset, Toggle, Value
+from engine.option_kinds import Choice, Number, Numbers, Toggle, Value
+from engine.options import Needs, Option, OptionTable, Preset
 from engine.reasons import Reason
 
 _SCORE: Final = frozenset({"score"})

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from engine.options import Check, Value, write_value
+from engine.option_kinds import Value, write_value
+from engine.options import Check
 from engine.reasons import Reason
 
 _NOTEN: Final = {4: (3000,), 3: (3000, 2000), 2: (1500, 1000)}

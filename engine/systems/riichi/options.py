@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from engine.options import Choice, Flags, Needs, Number, Numbers, Option, OptionKind, OptionTable, Toggle, Value
+from engine.option_kinds import Choice, Flags, Number, Numbers, OptionKind, Toggle, Value
+from engine.options import Needs, Option, OptionTable
 from engine.systems.riichi.checks import CHECKS
 from engine.systems.riichi.presets import PRESETS
 

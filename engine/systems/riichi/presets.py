@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.options import Preset, Value
+from engine.option_kinds import Value
+from engine.options import Preset
 
 _SINGLE_YAKUMAN: Final[dict[str, Value]] = {
     "kokushi13_multiple": 1,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from engine.options import write_value
+from engine.option_kinds import write_value
 from engine.scoring.answers import RulingPoint
 from engine.systems.riichi.options import TABLE
 

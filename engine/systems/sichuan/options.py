@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from engine.options import Check, Choice, Needs, Number, Option, OptionKind, Toggle, Value
+from engine.option_kinds import Choice, Number, OptionKind, Toggle, Value
+from engine.options import Check, Needs, Option
 from engine.reasons import Reason
 
 _SETUP: Final = frozenset({"setup"})

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.options import OptionTable, Preset, Value
+from engine.option_kinds import Value
+from engine.options import OptionTable, Preset
 from engine.systems.sichuan.options import CHECKS, OPTIONS
 
 _ALL: Final = frozenset(option.key for option in OPTIONS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.options import write_value
+from engine.option_kinds import write_value
 from engine.scoring.answers import RulingPoint
 from engine.systems.sichuan.presets import TABLE
 

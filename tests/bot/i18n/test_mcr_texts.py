@@ -10,7 +10,7 @@ import pytest
 
 from bot.i18n.catalog import Catalog, load_catalog
 from bot.i18n.languages import LANGUAGES
-from engine.options import Choice
+from engine.option_kinds import Choice
 from engine.systems.mcr.options import OPTIONS, PRESETS
 from engine.systems.mcr.rulings import rulings
 from engine.systems.mcr.system import SYSTEM

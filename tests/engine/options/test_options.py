@@ -9,18 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import OptionError
-from engine.options import (
-    Choice,
-    Flags,
-    Needs,
-    Number,
-    Numbers,
-    Option,
-    OptionTable,
-    Preset,
-    Toggle,
-    write_value,
-)
+from engine.option_kinds import Choice, Flags, Number, Numbers, Toggle, write_value
+from engine.options import Needs, Option, OptionTable, Preset
 from engine.reasons import Reason
 from engine.systems.registry import SYSTEMS, ruleset, system
 

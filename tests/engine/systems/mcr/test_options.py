@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import OptionError
-from engine.options import Choice, Number, Toggle, write_value
+from engine.option_kinds import Choice, Number, Toggle, write_value
 from engine.systems.mcr.options import OPTIONS, PRESETS, TABLE
 from engine.systems.mcr.ruleset import McrRuleset
 from engine.systems.mcr.rulings import rulings

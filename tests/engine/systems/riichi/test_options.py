@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import OptionError
-from engine.options import Choice, Flags, Number, Numbers, Toggle, Value, write_value
+from engine.option_kinds import Choice, Flags, Number, Numbers, Toggle, Value, write_value
 from engine.systems.riichi.options import TABLE
 from engine.systems.riichi.system import build
 

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from engine.errors import OptionError
-from engine.options import Choice, Number, Toggle
+from engine.option_kinds import Choice, Number, Toggle
 from engine.systems.sichuan.fans import PATTERNS
 from engine.systems.sichuan.options import OPTIONS
 from engine.systems.sichuan.presets import TABLE
