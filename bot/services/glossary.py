@@ -13,7 +13,7 @@ from bot.i18n.catalog import Catalog
 from bot.i18n.languages import LANGUAGES
 from bot.i18n.terms import Term, load_aliases
 from bot.services.examples import load_examples
-from bot.services.forms import plain
+from bot.services.phrases import plain
 from bot.services.questions import HandQuestion
 from engine.systems import registry
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.services.forms import plain
 from bot.services.held import Held
+from bot.services.phrases import plain
 from bot.storage.ports import RECENT_HANDS, ProfileStore
 
 MOST_USERS: Final = 2000

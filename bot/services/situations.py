@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.i18n.catalog import Catalog
 from bot.i18n.languages import LANGUAGES
-from bot.services.forms import folded
+from bot.services.phrases import folded
 from engine.systems import registry
 from engine.systems.system import System
 

@@ -7,7 +7,7 @@ import unicodedata
 from discord.app_commands import Choice
 
 from bot.i18n.catalog import Words
-from bot.services.forms import phrases, still_typed
+from bot.services.phrases import phrases, still_typed
 from bot.services.problems import Refused
 from bot.services.rules import all_presets, point_names
 from bot.services.rulesets import RulesWanted, built, line_of, option_choices, system_of

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from bot.i18n.catalog import own_catalog
 from bot.i18n.languages import LANGUAGES, STYLES
-from bot.services.forms import phrases, read_form
+from bot.services.forms import read_form
+from bot.services.phrases import phrases
 from bot.services.problems import Refused
 from bot.services.questions import HandQuestion
 from bot.services.situations import SituationNames
