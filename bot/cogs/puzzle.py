@@ -19,7 +19,8 @@ from bot.i18n.translator import said
 from bot.services.pictures import Scene
 from bot.services.problems import refuse
 from bot.services.puzzle_scene import progress_scene, puzzle_scene
-from bot.services.puzzles import Answered, Asked, Wish, kinds
+from bot.services.puzzle_views import Answered, Asked, Wish
+from bot.services.puzzles import kinds
 from bot.services.questions import HandQuestion
 from bot.services.recent import complete_hand
 from bot.services.rulesets import RulesWanted
@@ -42,7 +43,9 @@ from bot.ui.puzzle_panel import (
     verdict_rows,
     wish_of,
 )
-from bot.ui.puzzle_text import board_told, hand_lines, numbers_told, question_told, share_text, stats_told, verdict_told
+from bot.ui.puzzle_stats_text import board_told, share_text, stats_told
+from bot.ui.puzzle_text import hand_lines, question_told
+from bot.ui.puzzle_verdict_text import numbers_told, verdict_told
 from bot.ui.screens import Reader
 from bot.ui.sending import twice
 from bot.ui.told import Section, Told

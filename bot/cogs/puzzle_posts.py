@@ -13,11 +13,12 @@ from bot.services.community import asked_of
 from bot.services.daily import Recap
 from bot.services.profiles import Audience
 from bot.services.puzzle_scene import puzzle_scene
-from bot.services.puzzles import Asked, Shares
+from bot.services.puzzle_views import Asked, Shares
 from bot.ui.card import Message, Row, message
 from bot.ui.desk import Client, Desk
 from bot.ui.puzzle_panel import answer_rows, closed_rows, with_spoiler
-from bot.ui.puzzle_text import closed_told, question_told, recap_told, shares_section, solution
+from bot.ui.puzzle_stats_text import closed_told, recap_told, shares_section, solution
+from bot.ui.puzzle_text import question_told
 from bot.ui.screens import Reader
 from bot.ui.sending import NOBODY
 from bot.ui.told import Told

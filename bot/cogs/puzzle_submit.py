@@ -15,7 +15,7 @@ from bot.ui.card import message
 from bot.ui.custom_ids import CustomId
 from bot.ui.desk import Desk, Interaction, is_private, place_of
 from bot.ui.puzzle_panel import with_spoiler
-from bot.ui.puzzle_text import solution
+from bot.ui.puzzle_stats_text import solution
 from bot.ui.sending import twice
 from bot.ui.submission_text import APPROVE, DROP, QUEUE, judged_told, queue_rows, queue_told
 from bot.ui.told import Told

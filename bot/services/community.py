@@ -8,7 +8,8 @@ from typing import Final, Protocol
 
 from bot.clock import DAY, Clock
 from bot.services.problems import refuse
-from bot.services.puzzles import Asked, PuzzleService, Shares
+from bot.services.puzzle_views import Asked, Shares
+from bot.services.puzzles import PuzzleService
 from puzzles.puzzle import Puzzle
 from puzzles.store import Channel
 from puzzles.submissions import Submission

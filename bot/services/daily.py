@@ -11,7 +11,8 @@ from typing import Final, Protocol
 from bot.clock import DAY, Clock
 from bot.services.community import Community, CommunityPoster
 from bot.services.problems import Refused, refuse
-from bot.services.puzzles import Asked, PuzzleService, Shares, zone_of
+from bot.services.puzzle_views import Asked, Shares
+from bot.services.puzzles import PuzzleService, zone_of
 from bot.storage.errors import StorageError
 from puzzles.store import Channel, Posted
 

@@ -11,7 +11,8 @@ from datetime import date
 from typing import Final
 
 from bot.services.problems import Problem, Refused, refuse
-from bot.services.puzzles import SURE, Asked, PuzzleService, Shares
+from bot.services.puzzle_views import Asked, Shares
+from bot.services.puzzles import SURE, PuzzleService
 from engine.reasons import Reason
 from puzzles.calendar import Calendar
 from puzzles.daily import day_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.services.pictures import meld_view
-from bot.services.puzzles import Stats
+from bot.services.puzzle_views import Stats
 from bot.services.table_scene import STICK, seat_mark
 from engine.hand.hand import Hand
 from engine.tiles.kinds import EAST, SUITS, Tile, sort_key

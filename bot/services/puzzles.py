@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime
-from typing import Final, NamedTuple
+from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.clock import Clock
 from bot.services.problems import refuse
+from bot.services.puzzle_views import Answered, Asked, FamilyStats, Shares, Stats, Wish
 from bot.services.rulesets import system_keys
 from puzzles.calendar import Calendar
 from puzzles.daily import choose, number_of
@@ -22,7 +22,6 @@ from puzzles.puzzle import Decision, Puzzle
 from puzzles.rating import SCORES as GRADE_SCORES
 from puzzles.rating import Game, Rating, answered, course, replayed
 from puzzles.store import Attempt, Channel, Daily, Mode, PuzzleStore, Standing, Vote
-from puzzles.submissions import Submission
 
 SURE: Final = 200.0
 """Deviation of a puzzle nobody has tried: its rating is an estimate."""
@@ -33,84 +32,6 @@ LEAST_BOARD: Final = 5
 REPORTS: Final = 5
 """So many independent reports take a puzzle out of use."""
 REPORT_REASONS: Final = ("wrong", "unclear", "picture", "repeated", "other")
-
-SHOWN_THEMES: Final = 12
-"""Themes told about a person: those met most."""
-
-
-class Wish(NamedTuple):
-    """What somebody wants to practise: a kind of question, a theme (empty: any), and whether it may count."""
-
-    kind: str = ""
-    theme: str = ""
-    rated: bool = True
-
-
-ANYTHING: Final = Wish()
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A puzzle as it is asked: `number` of the day it belongs to, or None; `submission` where a member of the server
-    sent it in; `wish` is what practice goes on with."""
-
-    puzzle: Puzzle
-    number: int | None
-    rated: bool
-    submission: Submission | None = None
-    wish: Wish = ANYTHING
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """What came of an answer. `kept` is the one that counts; `is_new`: this press gave it. Ratings are None where
-    nothing changed."""
-
-    puzzle: Puzzle
-    kept: Attempt
-    is_new: bool
-    before: Rating | None
-    after: Rating | None
-    streak: Streak | None
-
-
-@dataclass(frozen=True, slots=True)
-class FamilyStats:
-    """One person in one family; `course` are the ratings after each rated answer, oldest first. `rating` is None while
-    there is none."""
-
-    family: str
-    rating: Rating | None
-    course: tuple[int, ...]
-    answers: int
-    right: int
-    streak: Streak
-    best_run: int
-
-
-@dataclass(frozen=True, slots=True)
-class Stats:
-    """One person: families answered in, (right, answers) by theme and by decision, puzzles waiting to come back."""
-
-    families: tuple[FamilyStats, ...]
-    themes: Mapping[str, tuple[int, int]]
-    decisions: Mapping[str, tuple[int, int]]
-    due: int
-    hidden: bool
-
-    @property
-    def ranked_themes(self) -> Sequence[tuple[str, int, int]]:
-        """Themes met most, with right answers and answers."""
-        order = sorted(self.themes.items(), key=lambda row: (-row[1][1], row[0]))
-        return [(theme, right, answers) for theme, (right, answers) in order[:SHOWN_THEMES]]
-
-
-@dataclass(frozen=True, slots=True)
-class Shares:
-    """How often each answer was given; `answers` is None below the number from which that may be shown."""
-
-    total: int
-    answers: Mapping[str, int] | None
 
 
 class PuzzleService:

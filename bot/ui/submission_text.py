@@ -9,7 +9,8 @@ from bot.services.community import asked_of
 from bot.ui.card import Row
 from bot.ui.custom_ids import CustomId
 from bot.ui.items import Press
-from bot.ui.puzzle_text import numbers_told, question_told
+from bot.ui.puzzle_text import question_told
+from bot.ui.puzzle_verdict_text import numbers_told
 from bot.ui.told import Told
 from puzzles.submissions import Submission
 from puzzles.told import Judged

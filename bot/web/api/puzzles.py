@@ -7,7 +7,8 @@ from typing import Any
 
 from bot.i18n.catalog import Words
 from bot.services.puzzle_days import Day, Outcome
-from bot.ui.puzzle_text import answer_name, fact_text, hand_lines, question_line, table_lines, title_of, verdict_told
+from bot.ui.puzzle_text import answer_name, hand_lines, question_line, table_lines, title_of
+from bot.ui.puzzle_verdict_text import fact_text, verdict_told
 from bot.ui.told import as_lines
 from bot.web.answers import reason_json
 from bot.web.pages.puzzle import address_of

@@ -12,16 +12,9 @@ from aiohttp import web
 from bot.services.puzzle_days import Day, NoSuchDay, Outcome
 from bot.services.puzzle_scene import puzzle_scene
 from bot.ui.action_text import capital
-from bot.ui.puzzle_text import (
-    answer_name,
-    hand_lines,
-    numbers_told,
-    question_line,
-    shares_section,
-    table_lines,
-    title_of,
-    verdict_told,
-)
+from bot.ui.puzzle_stats_text import shares_section
+from bot.ui.puzzle_text import answer_name, hand_lines, question_line, table_lines, title_of
+from bot.ui.puzzle_verdict_text import numbers_told, verdict_told
 from bot.ui.told import Section
 from bot.web.frame import Page, lines, paragraphs, respond, section
 from bot.web.html import Child, Html, joined, tag

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from bot.clock import DAY, StoppedClock
 from bot.services.daily import DailyService
 from bot.services.problems import Refused
-from bot.services.puzzles import ANYTHING, REPORTS, PuzzleService, local_number
+from bot.services.puzzle_views import ANYTHING
+from bot.services.puzzles import REPORTS, PuzzleService, local_number
 from bot.storage.memory import memory_storage
 from bot.storage.sqlite.open import open_sqlite
 from puzzles.daily import number_of

@@ -8,7 +8,8 @@ import pytest
 
 from bot.i18n.catalog import own_catalog
 from bot.i18n.languages import LANGUAGES
-from bot.ui.puzzle_text import answer_name, verdict_told
+from bot.ui.puzzle_text import answer_name
+from bot.ui.puzzle_verdict_text import verdict_told
 from bot.ui.told import as_lines
 from puzzles.judge import judge
 from puzzles.library import Library
