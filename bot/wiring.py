@@ -20,6 +20,7 @@ from bot.services.glossary import Glossary
 from bot.services.links import Links
 from bot.services.notices import Notices
 from bot.services.outbox import Outbox
+from bot.services.painting import InProcess
 from bot.services.pictures import Pictures
 from bot.services.privacy import PrivacyService
 from bot.services.profiles import ProfileService
@@ -41,7 +42,6 @@ from bot.storage.ports import Storage
 from bot.web.signing import Signer
 from bot.web.site import Health, Site
 from engine.ai import levels
-from render import Kit
 
 
 def build_services(catalog: Catalog, storage: Storage, clock: Clock) -> Services:
@@ -75,7 +75,7 @@ def build_services(catalog: Catalog, storage: Storage, clock: Clock) -> Services
         drafts=Drafts(storage.drafts, clock),
         glossary=Glossary(catalog),
         links=links,
-        pictures=Pictures(Kit()),
+        pictures=Pictures(InProcess()),
         privacy=privacy,
         profiles=profiles,
         puzzles=puzzles,

@@ -1,9 +1,9 @@
 """Pictures of mahjong: the project's own tile set, scenes and alt texts. Speaks digits and codes, no language."""
 
+from typing import TYPE_CHECKING
+
 from render.alt_text import LIMIT, WORDS, Words, describe
 from render.layout import Layout, Mark, Scene
-from render.lettering import is_writable
-from render.paint import Kit
 from render.scenes.bars import ValueRow, ValuesScene
 from render.scenes.hand import HandScene
 from render.scenes.melds import Lie, MeldKind, MeldView, Source
@@ -14,6 +14,10 @@ from render.scenes.table import TableScene
 from render.scenes.tileset import TilesetScene
 from render.scenes.waits import DiscardRow, DiscardScene, WaitsScene, WaitView
 from render.theme import CONTRAST, DARK, FELT, LARGE, LIGHT, NORMAL, SIZES, THEMES, Size, Theme, White
+
+if TYPE_CHECKING:
+    from render.lettering import is_writable
+    from render.paint import Kit
 
 __all__ = [
     "CONTRAST",
@@ -59,3 +63,16 @@ __all__ = [
     "describe",
     "is_writable",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Brushes when somebody asks for them: they need Pillow, and whoever has pictures painted elsewhere does not."""
+    if name == "Kit":
+        from render.paint import Kit
+
+        return Kit
+    if name == "is_writable":
+        from render.lettering import is_writable
+
+        return is_writable
+    raise AttributeError(f"module 'render' has no attribute {name!r}")

@@ -68,6 +68,7 @@ class Services:
         try:
             await self.timers.close()
             await self.turning.close()
+            await self.pictures.close()
         finally:
             self.solver.close()
             self.patient.close()

@@ -1,17 +1,16 @@
-"""Pictures of hands: scenes made from questions and answers, painted in a worker thread within a time limit."""
+"""Pictures of hands: scenes made from questions and answers, painted elsewhere within a time limit."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Final
 
 from bot.i18n.catalog import Words
 from bot.services.faces import faces
 from bot.services.held import Held
+from bot.services.painting import Ended, Painting
 from bot.services.profiles import Audience
 from engine.hand.hand import Meld
 from engine.hand.hand import MeldKind as HandMeldKind
@@ -28,7 +27,6 @@ from render import (
     DiscardScene,
     GroupView,
     HandScene,
-    Kit,
     MeldKind,
     MeldView,
     PaymentView,
@@ -80,18 +78,25 @@ class Picture:
 class Pictures:
     """Paints scenes for an audience."""
 
-    def __init__(self, kit: Kit, seconds: float = SECONDS) -> None:
-        self._kit = kit
+    def __init__(self, painting: Painting, seconds: float = SECONDS) -> None:
+        self._painter = painting
         self._seconds = seconds
-        # Painting holds the interpreter, so a second thread would only keep the event loop waiting longer.
-        self._painter = ThreadPoolExecutor(1, "painter")
         self._hands: Held[_Wanted, bytes] = Held(KEPT)
         self._tables: Held[_Wanted, bytes] = Held(TABLES_KEPT)
         self._painting: dict[_Wanted, asyncio.Future[bytes]] = {}
 
     async def warm(self) -> None:
         """Draws every tile once, so that the first answer does not wait for it."""
-        await asyncio.get_running_loop().run_in_executor(self._painter, self._kit.warm)
+        try:
+            await self._painter.warm()
+        except Ended:
+            pass
+        except Exception:
+            log.exception("tiles could not be drawn")  # the first picture tries again
+
+    async def close(self) -> None:
+        """Paints nothing more."""
+        await self._painter.close()
 
     async def paint(self, scene: Scene, audience: Audience, words: Words) -> Picture | None:
         """The picture, or None when painting fails or takes too long: the text twin says it all."""
@@ -107,6 +112,8 @@ class Pictures:
                 png = await asyncio.shield(self._begun(held, wanted, theme, size))
         except TimeoutError:
             log.warning("a picture took more than %s s; sent text alone", self._seconds)
+            return None
+        except Ended:
             return None
         except Exception:
             log.exception("a picture could not be painted; sent text alone")
@@ -124,8 +131,7 @@ class Pictures:
             if not done.cancelled() and done.exception() is None:
                 held.put(wanted, done.result())
 
-        paint = partial(self._kit.png, wanted[0], theme=theme, size=size)
-        begun = self._painting[wanted] = asyncio.get_running_loop().run_in_executor(self._painter, paint)
+        begun = self._painting[wanted] = asyncio.ensure_future(self._painter.png(wanted[0], theme, size))
         begun.add_done_callback(end)
         return begun
 

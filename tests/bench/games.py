@@ -9,8 +9,8 @@ fifty requests in a second over all; what goes by an interaction's token has a b
 
 Printed: clicks and how soon they were answered; how long each change of a table takes from its commit until the channel
 shows it, a quarter of a second of that being the protocol's own; rate limits that were hit; CPU of the bot, by thread,
-and of the look-alike with all who click; memory of the bot over time. `--profile` writes what cProfile finds in the
-bot's main thread, in CPU seconds.
+and of the look-alike with all who click; memory of the bot and its processes over time. `--profile` writes what
+cProfile finds in the bot's main thread, in CPU seconds.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from bot.playground.server import ActionError, Interaction, Json, LookalikeServe
 from bot.playground.server.events import Event
 from tests.bench.boards import delays
 from tests.bench.commands import environment
-from tests.bench.lookalike_load import cpu_of
+from tests.bench.lookalike_load import cpu_of, held_by
 from tests.lookalike.fixtures import ROOT, TOKEN
 from tests.lookalike.recorder import Recorder
 
@@ -292,19 +292,10 @@ async def measure(given: argparse.Namespace) -> None:
 
 
 async def sample(pid: int, into: list[float], every: float) -> None:
-    """Notes how much the bot holds (MB), now and then."""
+    """Notes how much the bot and its processes hold (MB), now and then."""
     while True:
-        into.append(resident(pid))
+        into.append(held_by(pid))
         await asyncio.sleep(every)
-
-
-def resident(pid: int) -> float:
-    """MB that a process holds; 0 where there is no /proc."""
-    try:
-        text = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
-    except OSError:
-        return 0.0
-    return int(text.split("VmRSS:")[1].split()[0]) / 1024
 
 
 def thread_cpu(pid: int) -> dict[str, float]:

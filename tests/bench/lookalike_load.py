@@ -131,6 +131,21 @@ def cpu_of(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / 100
 
 
+def held_by(pid: int) -> float:
+    """MB that a process and those it has started hold, pages that are shared by their shares. 0 where Linux does not
+    tell."""
+    try:
+        text = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii")
+        children = [
+            int(child)
+            for task in Path(f"/proc/{pid}/task").iterdir()
+            for child in (task / "children").read_text(encoding="ascii").split()
+        ]
+    except OSError:
+        return 0.0
+    return int(text.split("Pss:")[1].split()[0]) / 1024 + sum(map(held_by, children))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=3.0, help="how long each case runs")

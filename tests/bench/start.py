@@ -1,4 +1,5 @@
-"""The start, timed: until the playground's address is shown, until the bot is ready, memory then, and the end."""
+"""The start, timed: until the playground's address is shown, until the bot is ready, and the end; memory when it is
+ready, of all its processes."""
 
 from __future__ import annotations
 
@@ -10,6 +11,8 @@ import tempfile
 import threading
 import time
 from pathlib import Path
+
+from tests.bench.lookalike_load import held_by
 
 ROOT = Path(__file__).parents[2]
 ROUNDS = 3
@@ -51,10 +54,7 @@ def once(home: str) -> dict[str, float]:
                 found["ready"] = time.perf_counter() - begin
                 break
         time.sleep(2)  # the first drawing of the tiles comes after
-        status = Path(f"/proc/{process.pid}/status")
-        if status.exists():
-            memory = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS"))
-            found["memory"] = int(memory.split()[1]) / 1000
+        found["memory"] = held_by(process.pid)
         begin = time.perf_counter()
         process.send_signal(signal.SIGTERM)
         threading.Thread(target=process.stderr.read, daemon=True).start()

@@ -16,6 +16,7 @@ from bot.housekeeping import Housekeeping
 from bot.i18n.catalog import Catalog, load_catalog
 from bot.parcels import use_parcels
 from bot.services.bundle import Services
+from bot.services.painting import InThread
 from bot.services.pictures import Pictures
 from bot.storage.memory import memory_storage
 from bot.storage.ports import Storage
@@ -53,7 +54,7 @@ class World:
     def services(self) -> Services:
         """New services over the same storage, as a new process has them."""
         made = build_services(self.catalog, self.storage, SystemClock())
-        return replace(made, pictures=Pictures(KIT))
+        return replace(made, pictures=Pictures(InThread(KIT)))
 
     @asynccontextmanager
     async def bot(self, services: Services | None = None) -> AsyncIterator[SuzumeClient]:

@@ -18,6 +18,7 @@ from bot.i18n.catalog import Catalog
 from bot.parcels import use_parcels
 from bot.playground.server import Json, walk
 from bot.services.bundle import Services
+from bot.services.painting import InThread
 from bot.services.pictures import Pictures
 from bot.storage.memory import memory_storage
 from bot.storage.ports import Storage
@@ -72,7 +73,7 @@ class Hall:
     def services(self) -> Services:
         made = build_services(self.catalog, self.storage, self.clock)
         made.tables.keeper.source = self.source
-        return replace(made, pictures=Pictures(KIT) if self.pictures else NoPictures())
+        return replace(made, pictures=Pictures(InThread(KIT)) if self.pictures else NoPictures())
 
     @asynccontextmanager
     async def bot(self) -> AsyncIterator[Services]:
@@ -108,6 +109,9 @@ class NoPictures:
 
     async def warm(self) -> None:
         """Nothing to warm."""
+
+    async def close(self) -> None:
+        """Nothing to end."""
 
     async def paint(self, scene, audience, words):
         return None

@@ -12,6 +12,7 @@ from bot.clock import StoppedClock
 from bot.i18n.catalog import Catalog
 from bot.services.bundle import Services
 from bot.services.daily import DailyService
+from bot.services.painting import InThread
 from bot.services.pictures import Pictures
 from bot.services.puzzles import PuzzleService
 from bot.storage.memory import memory_storage
@@ -37,7 +38,7 @@ class Days(World):
     def services(self) -> Services:
         made = build_services(self.catalog, self.storage, self.time)
         puzzles = PuzzleService(self.storage.puzzles, self.time, small_library())
-        return replace(made, pictures=Pictures(KIT), puzzles=puzzles, daily=DailyService(puzzles, self.time))
+        return replace(made, pictures=Pictures(InThread(KIT)), puzzles=puzzles, daily=DailyService(puzzles, self.time))
 
 
 @pytest.fixture

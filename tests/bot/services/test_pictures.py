@@ -4,6 +4,7 @@ import asyncio
 import threading
 
 from bot.i18n.catalog import own_catalog
+from bot.services.painting import InThread
 from bot.services.pictures import Pictures, hand_scene
 from bot.services.profiles import Audience
 from engine.hand.hand import Hand
@@ -30,7 +31,7 @@ WORDS = own_catalog().words("en")
 
 async def test_what_many_ask_for_at_once_is_painted_once():
     kit = Kit()
-    pictures = Pictures(kit)
+    pictures = Pictures(InThread(kit))
     asked = [asyncio.create_task(pictures.paint(SCENE, Audience("en"), WORDS)) for _ in range(5)]
     await asyncio.sleep(0)
     kit.may.set()
@@ -40,7 +41,7 @@ async def test_what_many_ask_for_at_once_is_painted_once():
 
 async def test_what_comes_too_late_is_there_for_the_next_one():
     kit = Kit()
-    pictures = Pictures(kit, seconds=0.01)
+    pictures = Pictures(InThread(kit), seconds=0.01)
     assert await pictures.paint(SCENE, Audience("en"), WORDS) is None
     kit.may.set()
     found = None

@@ -10,6 +10,7 @@ from bot.i18n.catalog import own_catalog
 from bot.services.export_links import ExportLinks
 from bot.services.glossary import Glossary
 from bot.services.links import Links
+from bot.services.painting import InThread
 from bot.services.pictures import Pictures
 from bot.services.privacy import PrivacyService
 from bot.services.puzzle_days import PuzzleDays
@@ -52,7 +53,7 @@ class Stage:
             clock=self.world.clock,
             glossary=Glossary(catalog),
             situations=SituationNames(catalog),
-            pictures=Pictures(Kit()),
+            pictures=Pictures(InThread(Kit())),
             replays=self.replays,
             turning=TurningPoints(
                 self.world.storage.tables, self.world.storage.reviews, self.replays, HandSolver(), self.world.clock

@@ -1,0 +1,64 @@
+"""Paints for another process: what is wanted on standard input, pictures on standard output; ``python -m bot.painter``.
+
+A picture is put together from hundreds of finished pieces, and the interpreter may change threads at each of them.
+Painted in a thread of the bot, ninety pictures a second kept the event loop waiting for a third of its time.
+
+Either way a message is its length and its bytes: there, what is wanted; back, whether it could be painted and the PNG
+file, or what went wrong. The process ends with its input, and so with whoever started it.
+"""
+
+from __future__ import annotations
+
+import pickle
+import struct
+import sys
+import traceback
+from typing import TYPE_CHECKING, BinaryIO, Final
+
+if TYPE_CHECKING:
+    from render import Kit, Scene, Size, Theme
+
+LENGTH: Final = struct.Struct(">I")
+PAINTED: Final = b"\x01"
+FAILED: Final = b"\x00"
+
+
+def wanted(scene: Scene | None, theme: Theme, size: Size) -> bytes:
+    """The message that asks for a picture; without a scene, to draw every tile of that theme and size."""
+    return message(pickle.dumps((scene, theme, size), pickle.HIGHEST_PROTOCOL))
+
+
+def message(body: bytes) -> bytes:
+    """A body behind its length."""
+    return LENGTH.pack(len(body)) + body
+
+
+def serve(questions: BinaryIO, answers: BinaryIO, kit: Kit) -> None:
+    """Answers one question after the other until there are no more."""
+    while len(head := questions.read(LENGTH.size)) == LENGTH.size:
+        scene, theme, size = pickle.loads(questions.read(*LENGTH.unpack(head)))
+        try:
+            answer = PAINTED + _painted(kit, scene, theme, size)
+        except Exception:
+            answer = FAILED + traceback.format_exc().encode()
+        answers.write(message(answer))
+        answers.flush()
+
+
+def _painted(kit: Kit, scene: Scene | None, theme: Theme, size: Size) -> bytes:
+    if scene is not None:
+        return kit.png(scene, theme=theme, size=size)
+    kit.warm(theme=theme, size=size)
+    return b""
+
+
+def main() -> None:
+    """Serves who started this process; what else is printed must not come between."""
+    from render import Kit
+
+    answers, sys.stdout = sys.stdout.buffer, sys.stderr
+    serve(sys.stdin.buffer, answers, Kit())
+
+
+if __name__ == "__main__":
+    main()
