@@ -16,6 +16,7 @@ const EPHEMERAL = 1 << 6;
 /** News about what is there: they may be newer than an answer that comes after them. */
 const CHANGES = [
   "message_created", "message_updated", "message_deleted", "channel_created", "channel_updated", "channel_deleted", "user_changed",
+  "online",
 ];
 
 class App {
@@ -184,11 +185,6 @@ class App {
       lost = true;
       status.textContent = t("lost");
     });
-    client.on("online", ({ online }) => {
-      this.online = online;
-      status.textContent = online ? "" : t("bot_offline");
-      this.sidebar.draw();
-    });
     for (const kind of CHANGES) {
       client.on(kind, (news) => {
         this.#change(news);
@@ -203,6 +199,10 @@ class App {
         else this.#read();
       } else this.#count(message);
       if (message.author.id === this.bot.id) this.#showTyping(null);
+    });
+    client.on("online", ({ online }) => {
+      status.textContent = online ? "" : t("bot_offline");
+      this.sidebar.draw();
     });
     for (const kind of ["channel_created", "channel_updated"]) client.on(kind, () => this.#drawPlace());
     client.on("channel_deleted", ({ channel }) => {
@@ -219,8 +219,11 @@ class App {
   }
 
   /** Takes in what has changed. */
-  #change({ kind, message, channel, user }) {
+  #change({ kind, message, channel, user, online }) {
     switch (kind) {
+      case "online":
+        this.online = online;
+        return undefined;
       case "message_created":
         return message.channel_id === this.current.id && this.log.add(message);
       case "message_updated":

@@ -640,6 +640,28 @@ async def test_news_that_overtake_an_answer(stage: Stage, open_page: Open) -> No
     await expect(page.get_by_role("button", name="Votes 1")).to_have_count(1)
 
 
+async def test_the_bot_that_comes_while_the_page_asks_is_there(stage: Stage, open_page: Open) -> None:
+    """The answer says that it is away; the news that it has come were faster."""
+    page = await open_page("ann")
+    backend, asked = stage.playground.server.backend, []
+
+    async def older(route: Any) -> None:
+        answer = await route.fetch()
+        asked.append(answer)
+        if len(asked) == 2:  # the one that is asked when the page is told of all that follows
+            await expect(page.locator("#connection")).to_have_text("The bot is not connected.")
+            backend.tell("gateway_resumed", session=None, replayed=0)
+            await expect(page.locator("#connection")).to_have_text("")
+        await route.fulfill(response=answer, json=await answer.json() | {"online": False})
+
+    await page.route("**/chat/state*", older)
+    await page.reload()
+    await page.wait_for_selector("body[data-ready]")
+    assert len(asked) == 2
+    await expect(page.locator(".presence.on")).to_have_count(1)
+    await expect(page.locator("#connection")).to_have_text("")
+
+
 async def test_news_before_the_first_answer(stage: Stage, open_page: Open) -> None:
     """A page asks what is there when it is told of all that follows, not before."""
     page = await open_page("ann")
