@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from operator import mul
 
 from engine.hand.plain import DISTANCE, HONOR, LEFT, RIGHT, SUIT, S, Z
 from engine.solver import held
@@ -24,20 +23,24 @@ TILE = [
 ]
 """Of each tile its kind and suit, and what it adds to the suit's key, to its code and to the hand's key."""
 Suit = tuple[int, int, int, int]
-"""Class, tally, tiles, and those of them that are terminals or honors."""
+"""Class, tally, tiles, and those of them that are terminals or honors. A tally is what seven pairs and thirteen orphans
+go by, in one number that adds up over suits: five bits each for the kinds held, those held twice or more, and the same
+of terminals and honors."""
 Shape = tuple[int, int, int, int, int, int, int]
 """The classes of a hand's suits, the joint classes of each two, and its tally."""
 
 
-def tally(counts: Sequence[int], yao: Sequence[int]) -> int:
-    """What seven pairs and thirteen orphans go by, in one number that adds up over suits: five bits each for the kinds
-    held, those held twice or more, and the same of terminals and honors."""
-    kinds = pairs = 0
-    for n, outer in zip(counts, yao, strict=True):
-        one = 1 + (outer << 10)
-        kinds += one if n else 0
-        pairs += one if n > 1 else 0
-    return kinds + (pairs << 5)
+@lru_cache(maxsize=4096)
+def suit_of(suit: int, key: int) -> Suit:
+    """What a suit is by its key."""
+    kinds = tiles = yao = 0
+    for k in SUITS[suit]:
+        n = key // WEIGHT[k] % 5
+        if n:
+            tiles += n
+            yao += n * YAO[k]
+            kinds += (1 if n == 1 else 1 + (1 << 5)) * (1 + (YAO[k] << 10))
+    return CLASS[suit][key], kinds, tiles, yao
 
 
 def told(tally: int) -> tuple[int, int, int, int]:
@@ -78,17 +81,17 @@ def needless(tally: int, shanten: int) -> int:
 
 @lru_cache(maxsize=4096)
 def neighbours(suit: int, key: int, by: int) -> tuple[tuple[int, int], ...]:
-    """The kinds of a suit of which one more or one less can be held, each with the suit's class then."""
-    classes = CLASS[suit]
+    """The kinds of a suit of which one more or one less can be held, each with the suit's class then, times `STEP`."""
+    classes, step = CLASS[suit], STEP[suit]
     return tuple(
-        [(k, classes[key + by * WEIGHT[k]]) for k in SUITS[suit] if 0 <= key // WEIGHT[k] % 5 + by <= 4],
+        [(k, classes[key + by * WEIGHT[k]] * step) for k in SUITS[suit] if 0 <= key // WEIGHT[k] % 5 + by <= 4],
     )
 
 
 class Held(held.Held):
     """Of a tile that comes or goes little is counted: all else belongs to its suit, and is worked out once for each.
 
-    `code` has each suit's code, `melded` is the key of the melds.
+    `code` has each suit's code, `melded` is the key of the melds; `count` stays that of the hand as it was given.
     """
 
     def __init__(
@@ -103,6 +106,7 @@ class Held(held.Held):
         self.melded = 0
         self.suits: dict[int, Suit] = {}
         super().__init__(hand, melds, round_wind, seat_wind, kuitan)
+        self.count = len(hand)
 
     def add(self, tile: int) -> None:
         k, suit, weight, code, key = TILE[tile]
@@ -112,7 +116,6 @@ class Held(held.Held):
         self.all[k] += 1
         self.key[suit] += weight
         self.code[suit] += code
-        self.count += 1
         self.hash += key
 
     def remove(self, tile: int) -> None:
@@ -123,7 +126,6 @@ class Held(held.Held):
         self.all[k] -= 1
         self.key[suit] -= weight
         self.code[suit] -= code
-        self.count -= 1
         self.hash -= key
 
     def claim(self, meld: int, kind: int, one: int, two: int, claimed: int) -> None:
@@ -136,31 +138,31 @@ class Held(held.Held):
         super().unclaim(meld, kind, one, two, claimed)
         self.melded += self.hash
 
-    def suit_of(self, suit: int) -> Suit:
+    def look_at(self, suit: int) -> Suit:
         """A suit that is not known yet."""
-        kinds = SUITS[suit]
-        counts, yao = self.held[kinds.start : kinds.stop], YAO[kinds.start : kinds.stop]
-        classed = CLASS[suit][self.key[suit]]
-        found = self.suits[self.code[suit]] = classed, tally(counts, yao), sum(counts), sum(map(mul, counts, yao))
+        found = self.suits[self.code[suit]] = suit_of(suit, self.key[suit])
         return found
 
     def shape(self) -> Shape:
         """What the kinds that matter go by."""
         one, two, three, four = self.code
         known = self.suits
-        m, i, _, _ = known.get(one) or self.suit_of(0)
-        p, j, _, _ = known.get(two) or self.suit_of(1)
-        s, k, _, _ = known.get(three) or self.suit_of(2)
-        z, n, _, _ = known.get(four) or self.suit_of(3)
+        m, i, _, _ = known.get(one) or self.look_at(0)
+        p, j, _, _ = known.get(two) or self.look_at(1)
+        s, k, _, _ = known.get(three) or self.look_at(2)
+        z, n, _, _ = known.get(four) or self.look_at(3)
         return m, p, s, z, LEFT[m * S + p], RIGHT[s * Z + z], i + j + k + n
 
     def within(self, suit: int, beside: int, rest: int, most: int, by: int, special: int) -> list[int]:
         """The kinds of a suit of which one more or one less leaves at most so many tiles lacking, lowest first.
         `beside` is the class of the suit that has a joint class with it, `rest` the joint class of the other two;
         `special` says which kinds do so by their number alone (`wanted`, `needless`)."""
-        joint, step, table = JOINT[suit], STEP[suit], DISTANCE[4 - self.melds]
+        joint, table = JOINT[suit], DISTANCE[4 - self.melds]
         beside *= STEP[suit ^ 1]
-        found = [k for k, c in neighbours(suit, self.key[suit], by) if table[joint[c * step + beside] + rest] <= most]
+        found = []
+        for k, c in neighbours(suit, self.key[suit], by):
+            if table[joint[c + beside] + rest] <= most:
+                found.append(k)
         if special:
             more = [k for k in SUITS[suit] if special >> 5 * YAO[k] >> self.held[k] & 1]
             return sorted({*found, *more})
@@ -191,7 +193,7 @@ class Held(held.Held):
         return lacking(self.shape()[-1])[1]
 
     def yaku_open(self, left: int) -> bool:
-        suits = [self.suits.get(code) or self.suit_of(suit) for suit, code in enumerate(self.code)]
+        suits = [self.suits.get(code) or self.look_at(suit) for suit, code in enumerate(self.code)]
         self.suit = [tiles for _, _, tiles, _ in suits]
         self.yao = sum([yao for _, _, _, yao in suits])
         return super().yaku_open(left)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 from mmap import mmap
-from operator import ge, itemgetter, mul
+from operator import add, ge, itemgetter, mul
+from struct import Struct
+from typing import Any
 
 from engine.solver import backward, nodes
 from engine.solver.backward import MOST_CALLED
@@ -17,15 +19,33 @@ Row = list[float]
 """Numbers by draws that are left, 0 first: the order in which they are worked out."""
 LEAST = 1e-9
 """The smallest chance of going on that is divided by."""
+PARTS = float(1 << 24)
+"""What of one is told apart in a sum: a float is no finer about 1. Points up to a hundred millions are left room."""
 _most_draws = itemgetter(-1)
 
 
-def summed(copies: Sequence[float], rows: Sequence[Row]) -> Row:
-    """The sum of rows, each so many times: numbers are added up more quickly than multiplied."""
-    repeated: list[Row] = []
-    for row, number in zip(rows, copies, strict=True):
-        repeated += int(number) * [row]
-    return list(map(sum, zip(*repeated, strict=True)))
+class Columns:
+    """Rows as whole numbers, so that all their columns are added at once.
+
+    Beside so large a number the last bits of a float are a whole number themselves, and floats one after the other are
+    one long number, whose columns are added without touching each other once what was put beside them is taken away.
+    """
+
+    def __init__(self, values: int) -> None:
+        self.beside = [1.5 * 2.0**52 / PARTS] * values
+        self.size = 8 * values
+        self.floats = Struct(f"<{values}d").pack
+        self.numbers = Struct(f"<{values}q").unpack
+        self.nothing = self.whole([0.0] * values)
+
+    def whole(self, row: Row) -> int:
+        """A row as one number."""
+        return int.from_bytes(self.floats(*map(add, row, self.beside)), "little")
+
+    def summed(self, copies: Sequence[Any], total: int, wholes: Sequence[int]) -> tuple[int, ...]:
+        """The sum of rows, each so many times, `total` altogether, in `PARTS`."""
+        found: int = sum(map(mul, copies, wholes)) - total * self.nothing
+        return self.numbers(found.to_bytes(self.size, "little", signed=True))
 
 
 class Course:
@@ -36,45 +56,81 @@ class Course:
     before it and after it. `sure` is the row where all that is drawn leaves the hand ready.
     """
 
-    __slots__ = ("before", "behind", "sure")
+    __slots__ = ("before", "behind", "sure", "total")
 
-    def __init__(self, total: float, before: Row, behind: Row) -> None:
-        self.before, self.behind = before, behind
-        self.sure = self.row([total] * len(before))
+    def __init__(self, total: int, before: Row, behind: Row) -> None:
+        self.total, self.before, self.behind = total, before, behind
+        self.sure = self.row([total * PARTS] * len(before))
 
     def row(self, sums: Sequence[float]) -> Row:
-        """The row that follows from the sums of those after each draw, by draws that are left then."""
+        """The row that follows from the sums of those after each draw, in `PARTS`, by draws that are left then."""
         return [0.0, *map(mul, self.behind, accumulate(map(mul, self.before, sums)))]
 
 
 class Picked:
-    """Rows of which each column is that of one of others."""
+    """Rows of which each column is that of one of others: `which`."""
 
-    __slots__ = ("sure", "which")
+    __slots__ = ("children", "sure", "which")
 
-    def __init__(self, which: Sequence[int], sure: Row) -> None:
-        self.which, self.sure = which, sure
+    def __init__(self, children: Sequence[int], which: Sequence[int], sure: Row) -> None:
+        self.children, self.which, self.sure = children, which, sure
 
-    def row(self, rows: Sequence[Row]) -> Row:
-        """The row made of those."""
-        return [rows[place][column] for column, place in enumerate(self.which)]
+    def row(self, rows: Rows) -> Row:
+        """The row made of those of others."""
+        others = [rows[child] for child in self.children]
+        return [others[place][column] for column, place in enumerate(self.which)]
 
 
 class Drawn:
     """Rows that follow from those after draws, each so many times."""
 
-    __slots__ = ("copies", "course", "sure")
+    __slots__ = ("children", "copies", "course", "sure")
 
-    def __init__(self, copies: Sequence[float], course: Course) -> None:
-        self.copies, self.course, self.sure = copies, course, course.sure
+    def __init__(self, children: Sequence[int], copies: Sequence[float], course: Course) -> None:
+        self.children, self.copies, self.course, self.sure = children, copies, course, course.sure
 
-    def row(self, rows: Sequence[Row]) -> Row:
-        """The row made of those."""
-        return self.course.row(summed(self.copies, rows))
+    def row(self, rows: Rows) -> Row:
+        """The row made of those of others."""
+        course, known = self.course, rows.wholes
+        wholes = [known.get(child) or rows.whole(child) for child in self.children]
+        return course.row(rows.columns.summed(self.copies, course.total, wholes))
 
 
 Made = Picked | Drawn
 """How all rows of a node are made from those of others. `sure` is the row where all of those are 1."""
+
+
+class Rows(dict[int, Row]):
+    """One row of each node; it is made when it is asked for."""
+
+    def __init__(self, columns: Columns, made: dict[int, Made], blank: Row) -> None:
+        super().__init__({0: blank})
+        self.columns, self.made = columns, made
+        self.wholes: dict[int, int] = {}
+
+    def __missing__(self, node: int) -> Row:
+        found = self[node] = self.made[node].row(self)
+        return found
+
+    def whole(self, node: int) -> int:
+        """A row as a whole number, not known yet."""
+        found = self.wholes[node] = self.columns.whole(self[node])
+        return found
+
+
+class Readies(Rows):
+    """The chances to have been ready, all of them `sure` where hands are."""
+
+    def __init__(self, columns: Columns, made: dict[int, Made], blank: Row, sure: Row) -> None:
+        super().__init__(columns, made, blank)
+        self.sure = sure
+
+    def __missing__(self, node: int) -> Row:
+        made, sure = self.made[node], self.sure
+        if [child for child in made.children if self[child] is not sure]:
+            return super().__missing__(node)
+        found = self[node] = made.sure
+        return found
 
 
 class Nodes(nodes.Nodes):
@@ -91,9 +147,11 @@ class Nodes(nodes.Nodes):
         self.blank = [0.0] * self.values
         self.sure = [1.0] * self.values
         self.exact = False
-        self.objective = {0: self.blank}
-        self.origins: dict[int, tuple[Made, Sequence[int]]] = {}
-        self.chances = {0: self.blank}, {0: self.blank}
+        self.made: dict[int, Made] = {}
+        columns = Columns(self.values)
+        self.objective = Rows(columns, self.made, self.blank)
+        self.wins = Rows(columns, self.made, self.blank)
+        self.readies = Readies(columns, self.made, self.blank, self.sure)
 
     def find(self, key: int) -> int:
         return self.by_key.get(key, -1)
@@ -109,44 +167,32 @@ class Nodes(nodes.Nodes):
             self.stopped = 1
 
     def row(self, node: int, which: int) -> tuple[float, ...]:
-        return tuple(self.rows(node)[which][::-1])
+        return tuple((self.objective, self.wins, self.readies)[which][node][::-1])
 
     def rows(self, node: int) -> tuple[Row, Row, Row]:
         """The objective, the chance to win, the chance to have been ready."""
-        return self.objective[node], self.chance(0, node), self.chance(1, node)
+        return self.objective[node], self.wins[node], self.readies[node]
 
-    def chance(self, which: int, node: int) -> Row:
-        """The chance to win (0) or to have been ready (1)."""
-        known = self.chances[which]
-        found = known.get(node)
-        if found is None:
-            made, children = self.origins[node]
-            rows = [known.get(child) or self.chance(which, child) for child in children]
-            sure = self.sure
-            found = known[node] = made.row(rows) if [row for row in rows if row is not sure] else made.sure
-        return found
-
-    def write(self, node: int, objective: Row, won: Row, ready: Row) -> None:
+    def write(self, node: int, objective: Row, wins: Row, readies: Row) -> None:
         """Writes all rows of a node."""
         self.objective[node] = objective
-        self.chances[0][node] = won
-        self.chances[1][node] = ready
+        self.wins[node] = wins
+        self.readies[node] = readies
 
-    def make(self, node: int, made: Made, children: Sequence[int]) -> None:
-        """Writes a node whose rows are all made in one way from those of others."""
-        objective = self.objective
-        objective[node] = made.row([objective[child] for child in children])
-        self.origins[node] = made, children
+    def make(self, node: int, made: Made) -> None:
+        """Writes a node whose rows are made from those of others."""
+        self.objective[node] = made.row(self.objective)
+        self.made[node] = made
 
     def best(self, into: int, children: list[int], begin: int, end: int) -> None:
         compared = children[begin:end]
         columns = zip(*[self.objective[child] for child in compared], strict=True)
-        made = Picked([column.index(max(column)) for column in columns], self.sure)
+        made = Picked(compared, [column.index(max(column)) for column in columns], self.sure)
         if into < PASSING:
             # What is forgotten at once is not remembered either.
-            self.write(into, *[made.row(rows) for rows in zip(*map(self.rows, compared), strict=True)])
+            self.write(into, made.row(self.objective), made.row(self.wins), made.row(self.readies))
         else:
-            self.make(into, made, compared)
+            self.make(into, made)
 
     def foremost(self, children: list[int]) -> int:
         """The one of some nodes whose objective is nowhere less than that of another; -1 where there is none."""
@@ -156,6 +202,11 @@ class Nodes(nodes.Nodes):
             if row is not most and not all(map(ge, most, row)):
                 return -1
         return children[rows.index(most)]
+
+
+def summed(copies: Sequence[float], rows: Sequence[Row]) -> Row:
+    """The sum of rows, each so many times, in their order."""
+    return [sum(map(mul, copies, column)) for column in zip(*rows, strict=True)]
 
 
 class Backward(backward.Backward):
@@ -171,16 +222,17 @@ class Backward(backward.Backward):
         self.courses: dict[float, Course | None] = {}
 
     def go_back(self, into: int, may: Choices) -> None:
-        if may.near and not may.kept and not may.calls and not self.lists.exact:
+        nodes = self.lists
+        if may.near and not may.kept and not may.calls and not nodes.exact:
             copies = may.near_copies
             total = sum(copies)
-            course = self.courses[total] if total in self.courses else self.course(total)
+            course = self.courses[total] if total in self.courses else self.course(int(total))
             if course is not None:
-                self.lists.make(into, Drawn(copies, course), may.near_node)
+                nodes.make(into, Drawn(may.near_node, copies, course))
                 return
         self.choose(into, may)
 
-    def course(self, total: float) -> Course | None:
+    def course(self, total: int) -> Course | None:
         """The course of hands that so many unseen tiles bring nearer, not known yet; None where it comes to an end."""
         before, behind, product = [], [], 1.0
         for share, on, _ in self.columns:
@@ -189,7 +241,7 @@ class Backward(backward.Backward):
             if factor < LEAST:
                 self.courses[total] = None
                 return None
-            before.append(on * share / product)
+            before.append(on * share / product / PARTS)
             behind.append(product)
         course = self.courses[total] = Course(total, before, behind)
         return course

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import product
 from operator import mul
@@ -26,7 +27,7 @@ Sets = tuple[tuple[int, int], ...]
 
 @lru_cache(maxsize=4096)
 def looked_at(first: int, counts: Counts) -> tuple[int, int, int, int]:
-    """Tiles, kinds and pairs of a suit that begins with a kind, and what these bring into a hand."""
+    """Tiles, kinds and pairs of a suit that begins with a kind, and what its kinds bring into a hand."""
     nature = 0
     for k, n in enumerate(counts, first):
         if n:
@@ -65,47 +66,49 @@ def pairs_of(first: int, counts: Counts) -> list[tuple[int, list[Sets]]]:
 class Reading:
     """A complete hand as a pair and sets, and what these are worth whichever was completed last (`Points.won_by`).
 
-    `groups` are the concealed sets: place, type, lowest kind. Of chows only the first has its place, since which it is
-    does not matter. `offers` are what wins are worth that complete a place with such fu for the wait, by discard and by
-    draw, as far as that is known.
+    `groups` are the sets that may have been completed last: place, type, lowest kind. All chows have the place of the
+    first: it does not matter which of them is completed, only by what wait.
     """
 
-    __slots__ = ("groups", "offers", "pair", "sk", "st", "worth")
+    __slots__ = ("groups", "pair", "sk", "st", "worth")
 
     def __init__(
-        self, pair: int, st: list[int], sk: list[int], cc: list[int], worth: tuple[int, int, int, int, bool, bool]
+        self,
+        pair: int,
+        st: list[int],
+        sk: list[int],
+        groups: list[tuple[int, int, int]],
+        worth: tuple[int, int, int, int, bool, bool],
     ) -> None:
-        self.pair, self.st, self.sk, self.worth = pair, st, sk, worth
-        self.groups: list[tuple[int, int, int]] = []
-        self.offers: dict[tuple[int, int], tuple[Worth, Worth]] = {}
-        chow = -1
-        for i, (meld, k, concealed) in enumerate(zip(st, sk, cc, strict=True)):
-            if concealed and meld == 0:
-                chow = i if chow < 0 else chow
-                self.groups.append((chow, 0, k))
-            elif concealed and meld == 1:
-                self.groups.append((i, 1, k))
+        self.pair, self.st, self.sk, self.groups, self.worth = pair, st, sk, groups, worth
+
+
+Way = tuple[Reading, int, int]
+"""A reading, the place that is completed, and the fu of such a wait."""
 
 
 class Points(points.Points):
-    """A complete hand is taken apart once, whichever of its tiles comes last; and where it can be won in one way only,
-    no points are compared.
+    """A complete hand is taken apart once, whichever of its tiles comes last.
 
     `found` are the readings that were found last.
     """
 
     def __init__(self, rules: PointRules, round_wind: int, seat_wind: int) -> None:
         super().__init__(rules, round_wind, seat_wind)
-        self.table = list(self.table)
+        self.table = table = list(self.table)
+        rows = [table[at : at + HANS] + table[at + HANS - 1 : at + HANS] * 6 for at in range(0, len(table), HANS)]
+        self.by_han = rows[: len(FUS)], rows[len(FUS) :]
         self.found: list[Reading] = []
         self.offers: Offers = [], []
         self.parts: list[Counts] = []
+        self.sets_found: list[tuple[int, int]] = []
+
+    def from_han(self, draw: int, han: int, fu: int) -> list[int]:
+        """Points without a yakuman with so many han and up to five more."""
+        return self.by_han[draw][FU_CLASS[fu]][min(han, HANS) :][:6]
 
     def mean(self, draw: int, han: int, fu: int, chances: list[float]) -> float:
-        if han > HANS - 6:
-            return super().mean(draw, han, fu, chances)
-        at = (draw * len(FUS) + FU_CLASS[fu]) * HANS + han
-        return sum(map(mul, chances, self.table[at : at + 6]), 0.0)
+        return sum(map(mul, chances, self.from_han(draw, han, fu)), 0.0)
 
     def value(self, held: list[int], melds: int, mt: list[int], mk: list[int], win: int, extra: int) -> None:
         by_ron, by_draw = self.find(held, melds, mt, mk, win)
@@ -124,7 +127,7 @@ class Points(points.Points):
         self.found, self.offers = [], ([], [])
         super().value(held, melds, mt, mk, win, 0)
         rons, draws = self.offers
-        more_rons, more_draws = self.offered(self.found, win)
+        more_rons, more_draws = self.offered(self.ways(self.found, win))
         return rons + more_rons, draws + more_draws
 
     def usual(self, melds: int) -> bool:
@@ -132,40 +135,31 @@ class Points(points.Points):
         nine gates, which go by the winning tile."""
         return melds > 0 or not (self.flush == 6 or self.pairs == 7 or (self.kinds == 13 and self.outside))
 
-    def offered(self, readings: list[Reading], win: int) -> Offers:
-        """What the readings are worth if that kind came last."""
-        rons, draws = [], []
+    def ways(self, readings: list[Reading], win: int) -> tuple[Way, ...]:
+        """The ways in which that kind may have come last."""
+        found = []
         for reading in readings:
-            ways = [
-                (i, WAITS[k % 9][win - k] if meld == 0 else 0)
-                for i, meld, k in reading.groups
-                if win == k or (meld == 0 and k < win <= k + 2)
-            ]
+            for i, meld, k in reading.groups:
+                if k <= win <= (k if meld else k + 2):
+                    way = reading, i, 0 if meld else WAITS[k % 9][win - k]
+                    if way not in found:
+                        found.append(way)
             if win == reading.pair:
-                ways.append((PAIR, 2))
-            for way in ways:
-                ron, draw = reading.offers.get(way) or self.offers_of(reading, way)
-                rons.append(ron)
-                draws.append(draw)
-        return rons, draws
+                found.append((reading, PAIR, 2))
+        return tuple(found)
 
-    def offers_of(self, reading: Reading, way: tuple[int, int]) -> tuple[Worth, Worth]:
-        """What a reading is worth in a way that is not known yet."""
-        self.offers = [], []
-        self.st, self.sk = reading.st, reading.sk
-        i, wait = way
-        han, fu, yakuman, concealed, quiet, closed = reading.worth
-        pinfu = quiet and wait == 0 and i != PAIR and self.st[i] == 0
-        self.place(i, wait, han, fu, yakuman, concealed, pinfu, closed)
-        (ron,), (draw,) = self.offers
-        found = reading.offers[way] = ron, draw
-        return found
+    def offered(self, ways: Iterable[Way]) -> Offers:
+        """What a win in these ways may be worth."""
+        offers = self.offers = [], []
+        for reading, i, wait in ways:
+            han, fu, yakuman, concealed, quiet, closed = reading.worth
+            self.st, self.sk = reading.st, reading.sk
+            pinfu = quiet and wait == 0 and i != PAIR and self.st[i] == 0
+            self.place(i, wait, han, fu, yakuman, concealed, pinfu, closed)
+        return offers
 
     def most(self, draw: int, offers: list[Worth], extra: int) -> tuple[Worth, Worth]:
         """The one worth most without riichi, which has a yaku, and that in riichi, which is a yaku and a han more."""
-        if len(offers) == 1:
-            only = offers[0]
-            return only if only[0] or only[2] else NOTHING, only
         points = self.points
         return (
             max(
@@ -186,13 +180,19 @@ class Points(points.Points):
         self.st, self.sk, self.cc = [0] * 4, [0] * 4, [0] * 4
         nature = self.survey_melds(melds, mt, mk)
         self.parts = [tuple(held[suit]) for suit in SUITS]
-        suits = [looked_at(9 * g, counts) for g, counts in enumerate(self.parts)]
-        rests = [tiles % 3 for tiles, _, _, _ in suits]
-        self.paired = rests.index(2) if sorted(rests) == [0, 0, 0, 2] else -1
-        self.kinds = sum([kinds for _, kinds, _, _ in suits])
-        self.pairs = sum([pairs for _, _, pairs, _ in suits])
-        for _, _, _, brought in suits:
+        kinds = pairs = broken = 0
+        paired = -1
+        for g, counts in enumerate(self.parts):
+            tiles, some, twice, brought = looked_at(9 * g, counts)
+            kinds += some
+            pairs += twice
             nature |= brought
+            if tiles % 3 == 2:
+                broken += paired >= 0
+                paired = g
+            elif tiles % 3:
+                broken = 1
+        self.kinds, self.pairs, self.paired = kinds, pairs, -1 if broken else paired
         self.common(nature)
 
     def readings(self, held: list[int], melds: int) -> None:
@@ -200,7 +200,7 @@ class Points(points.Points):
         for pair, paired in pairs_of(9 * self.paired, self.parts[self.paired]):
             self.pair = pair
             for parts in product(*others[: self.paired], paired, *others[self.paired :]):
-                sets = [one for part in parts for one in part]
+                self.sets_found = sets = [one for part in parts for one in part]
                 self.st[melds:] = [meld for meld, _ in sets]
                 self.sk[melds:] = [kind for _, kind in sets]
                 self.cc[melds:] = [1] * len(sets)
@@ -209,7 +209,10 @@ class Points(points.Points):
 
     def won_by(self, han: int, fu: int, yakuman: int, concealed: int, quiet: bool, closed: bool) -> None:
         worth = han, fu, yakuman, concealed, quiet, closed
-        self.found.append(Reading(self.pair, self.st[:], self.sk[:], self.cc[:], worth))
+        st, sets = self.st[:], self.sets_found
+        chow = st.index(0) if 0 in st else PAIR
+        groups = [(i if meld else chow, meld, k) for i, (meld, k) in enumerate(sets, 4 - len(sets))]
+        self.found.append(Reading(self.pair, st, self.sk[:], groups, worth))
 
     def offer(self, draw: int, han: int, fu: int, yakuman: int) -> None:
         self.offers[draw].append((han, fu, yakuman))

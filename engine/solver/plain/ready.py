@@ -9,9 +9,9 @@ from engine.solver import ready
 from engine.solver.choices import Choices
 from engine.solver.held import KIND, TILE_KEY
 from engine.solver.model import Model, Position
-from engine.solver.plain.held import Held
+from engine.solver.plain.held import SUITS, Held
 from engine.solver.plain.nodes import Nodes, Row
-from engine.solver.plain.points import Points, Reading
+from engine.solver.plain.points import Points, Reading, Way, Worth
 from engine.solver.ready import LAST
 from engine.solver.rules import SolverRules
 from engine.solver.table import Table
@@ -23,15 +23,17 @@ Prices = tuple[float, float]
 Won = tuple[Prices | None, Prices | None, Prices, Prices]
 """What a win is worth: silent by draw and by discard, None without a yaku, and the same in riichi."""
 
+REDS = (0, 1, 1, 2, 1, 2, 2, 3)
+"""Red fives in melds, by their bits."""
 
-class Complete(NamedTuple):
-    """A complete hand: han of dora, the chances of 0, 1, 2 … ura dora, means with these as far as they are known, and
-    its readings, None where these go by the tile that comes last."""
 
-    dora: int
-    ura: Row
-    means: dict[Price, Prices]
-    readings: list[Reading] | None
+Doras = tuple[int, float, float, float, float]
+"""Of a suit with its melds: han of dora, and the chances that an ura dora is 1, 2, 3, 4 of its tiles."""
+Ura = tuple[float, float, float, float, float]
+"""The chances of 0, 1, 2, 3, 4 ura dora."""
+Complete = tuple[int, Ura, dict[Price, Prices], dict[tuple[Way, ...], Won], list[Reading] | None]
+"""A complete hand: han of dora, the chances of ura dora, means with these and what wins are worth as far as they are
+known, and its readings, None where these go by the tile that comes last."""
 
 
 class Quiet(NamedTuple):
@@ -74,6 +76,7 @@ class Ready(ready.Ready):
         self.wins: dict[tuple[int, int], Won] = {}
         self.complete: dict[int, Complete] = {}
         self.readings: dict[tuple[int, ...], list[Reading] | None] = {}
+        self.doras: dict[tuple[int, int], Doras] = {}
         self.silents: dict[Price, Prices] = {}
         self.quiets: dict[tuple[bool, float, float], Quiet] = {}
         self.louds: dict[tuple[float, float], Loud] = {}
@@ -145,44 +148,73 @@ class Ready(ready.Ready):
         hand, prices = self.hand, self.prices
         key = hand.hash + TILE_KEY[tile]
         complete = self.complete.get(key) or self.completed(tile, key)
-        dora, _, means, readings = complete
+        _, _, _, wins, readings = complete
         if readings is None:
             hand.held[k] += 1
-            rons, draws = prices.find(hand.held, hand.melds, hand.mt, hand.mk, k)
+            won = self.price(complete, *prices.find(hand.held, hand.melds, hand.mt, hand.mk, k))
             hand.held[k] -= 1
         else:
-            rons, draws = prices.offered(readings, k)
-        (han, fu, yakuman), (ready_han, ready_fu, _) = prices.most(1, draws, dora)
-        at = 1, han + dora, fu, yakuman
-        by_draw = (self.silents.get(at) or self.silent_of(at)) if han or yakuman else None
-        at = 1, ready_han + dora + 1, ready_fu, yakuman
-        ready_draw = means.get(at) or self.mean_of(complete, at)
-        (han, fu, yakuman), (ready_han, ready_fu, _) = prices.most(0, rons, dora)
-        at = 0, han + dora, fu, yakuman
-        by_ron = (self.silents.get(at) or self.silent_of(at)) if han or yakuman else None
-        at = 0, ready_han + dora + 1, ready_fu, yakuman
-        ready_ron = means.get(at) or self.mean_of(complete, at)
-        won = self.wins[key, k] = by_draw, by_ron, ready_draw, ready_ron
+            ways = prices.ways(readings, k)
+            known = wins.get(ways)
+            if known is None:
+                known = wins[ways] = self.price(complete, *prices.offered(ways))
+            won = known
+        self.wins[key, k] = won
         return won
 
     def completed(self, tile: int, key: int) -> Complete:
         """The hand with one more tile, not known yet."""
         hand, prices = self.suits, self.prices
         hand.add(tile)
-        ura = [0.0] * 6
-        if self.with_ura:
-            for n, chance in zip(hand.all, self.table.ura, strict=True):
-                if n:
-                    ura[n] += chance
-        ura[0] = 1.0 - sum(ura)
+        melded = hand.melded
+        m, p, s, z = [
+            self.doras.get((code, melded)) or self.dora_of(suit, code, melded) for suit, code in enumerate(hand.code)
+        ]
+        dora = m[0] + p[0] + s[0] + z[0] + REDS[hand.meld_reds]
+        one, two = m[1] + p[1] + s[1] + z[1], m[2] + p[2] + s[2] + z[2]
+        three, four = m[3] + p[3] + s[3] + z[3], m[4] + p[4] + s[4] + z[4]
         # A red five makes no other sets.
-        kinds = *hand.key, hand.melded
+        kinds = *hand.key, melded
         if kinds not in self.readings:
             prices.find(hand.held, hand.melds, hand.mt, hand.mk, KIND[tile])
             self.readings[kinds] = prices.found if prices.usual(hand.melds) else None
-        complete = self.complete[key] = Complete(self.table.dora_held(hand), ura, {}, self.readings[kinds])
+        ura = 1.0 - one - two - three - four, one, two, three, four
+        complete = self.complete[key] = dora, ura, {}, {}, self.readings[kinds]
         hand.remove(tile)
         return complete
+
+    def dora_of(self, suit: int, code: int, melded: int) -> Doras:
+        """The dora of a suit, not known yet."""
+        hand, table = self.suits, self.table
+        dora, ura = 0, [0.0] * 5
+        for k in SUITS[suit]:
+            n = hand.all[k]
+            if n:
+                dora += n * table.dora[k]
+                ura[n] += table.ura[k] if self.with_ura else 0.0
+        _, one, two, three, four = ura
+        found = self.doras[code, melded] = dora + (hand.red[suit] if suit < 3 else 0), one, two, three, four
+        return found
+
+    def price(self, complete: Complete, rons: list[Worth], draws: list[Worth]) -> Won:
+        """What the best of those is worth in each way of winning."""
+        most = self.prices.most
+        dora, ura, means, _, _ = complete
+        # Most wins are worth the same in whatever way.
+        won, ready = (draws[0], draws[0]) if draws.count(draws[0]) == len(draws) else most(1, draws, dora)
+        han, fu, yakuman = won
+        ready_han, ready_fu, _ = ready
+        at = 1, han + dora, fu, yakuman
+        by_draw = (self.silents.get(at) or self.silent_of(at)) if han or yakuman else None
+        at = 1, ready_han + dora + 1, ready_fu, yakuman
+        ready_draw = means.get(at) or self.mean_of(means, ura, at)
+        won, ready = (rons[0], rons[0]) if rons.count(rons[0]) == len(rons) else most(0, rons, dora)
+        han, fu, yakuman = won
+        ready_han, ready_fu, _ = ready
+        at = 0, han + dora, fu, yakuman
+        by_ron = (self.silents.get(at) or self.silent_of(at)) if han or yakuman else None
+        at = 0, ready_han + dora + 1, ready_fu, yakuman
+        return by_draw, by_ron, ready_draw, means.get(at) or self.mean_of(means, ura, at)
 
     def silent_of(self, at: Price) -> Prices:
         """Points of a win without riichi, not known yet; by draw with what winning is worth beside them."""
@@ -191,16 +223,17 @@ class Ready(ready.Ready):
         found = self.silents[at] = points(draw, han, fu, yakuman) + more, points(draw, han + 1, fu, yakuman) + more
         return found
 
-    def mean_of(self, complete: Complete, at: Price) -> Prices:
+    def mean_of(self, means: dict[Price, Prices], ura: Ura, at: Price) -> Prices:
         """Mean points in riichi, not known yet."""
         draw, han, fu, yakuman = at
         if yakuman:
             points = self.prices.points(draw, han, fu, yakuman)
             found: Prices = points, points
         else:
-            mean = self.prices.mean
-            found = mean(draw, han, fu, complete.ura), mean(draw, han + 1, fu, complete.ura)
-        complete.means[at] = found
+            a, b, c, d, e = ura
+            p, q, r, s, t, u = self.prices.from_han(draw, han, fu)
+            found = a * p + b * q + c * r + d * s + e * t, a * q + b * r + c * s + d * t + e * u
+        means[at] = found
         return found
 
     # ------------------------------------------------------------ go-arounds
@@ -249,7 +282,7 @@ class Ready(ready.Ready):
         nodes, rons = self.lists, self.rons
         near = [*zip(self.worth, may.near_copies, strict=True)]
         kept = [
-            (nodes.objective[node], nodes.chance(0, node), copies)
+            (nodes.objective[node], nodes.wins[node], copies)
             for node, copies in zip(may.kept_node[: may.kept], may.kept_copies, strict=False)
         ]
         always = at_once is not self.never and not self.dama

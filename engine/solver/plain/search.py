@@ -22,6 +22,7 @@ About = tuple[int, int, int]
 """A hand's tally, its shanten and the key of its melds."""
 Near = tuple[list[int], list[int], list[float]]
 """Kinds; their tiles of which any are unseen, and how many."""
+NONE_NEAR: Near = [], [], []
 
 
 class Helps(dict[Around, Near]):
@@ -35,13 +36,15 @@ class Helps(dict[Around, Near]):
     def __missing__(self, around: Around) -> Near:
         hand, table, shanten, special = self.about
         code, beside, rest = around
-        kinds = hand.within(hand.code.index(code), beside, rest, shanten, 1, special)
-        tiles = [(tile, table.left(hand, tile)) for k in kinds for tile in TILES[k]]
-        found = self[around] = (
-            kinds,
-            [tile for tile, copies in tiles if copies],
-            [copies for _, copies in tiles if copies],
-        )
+        found = NONE_NEAR
+        # A suit that makes sets and nothing else wins by none of its tiles.
+        if shanten or special or hand.suits[code][2] % 3:
+            kinds = hand.within(hand.code.index(code), beside, rest, shanten, 1, special)
+            if kinds:
+                tiles = [(tile, table.left(hand, tile)) for k in kinds for tile in TILES[k]]
+                left = [tile for tile, copies in tiles if copies]
+                found = kinds, left, [copies for _, copies in tiles if copies]
+        self[around] = found
         return found
 
 
