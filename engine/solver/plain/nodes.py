@@ -91,9 +91,8 @@ class Drawn:
 
     def row(self, rows: Rows) -> Row:
         """The row made of those of others."""
-        course, known = self.course, rows.wholes
-        wholes = [known.get(child) or rows.whole(child) for child in self.children]
-        return course.row(rows.columns.summed(self.copies, course.total, wholes))
+        course = self.course
+        return course.row(rows.summed(self.copies, course.total, self.children))
 
 
 Made = Picked | Drawn
@@ -111,6 +110,11 @@ class Rows(dict[int, Row]):
     def __missing__(self, node: int) -> Row:
         found = self[node] = self.made[node].row(self)
         return found
+
+    def summed(self, copies: Sequence[float], total: int, nodes: Sequence[int]) -> tuple[int, ...]:
+        """The sum of rows, each so many times, `total` altogether, in `PARTS`."""
+        known = self.wholes
+        return self.columns.summed(copies, total, [known.get(node) or self.whole(node) for node in nodes])
 
     def whole(self, node: int) -> int:
         """A row as a whole number, not known yet."""
@@ -204,11 +208,6 @@ class Nodes(nodes.Nodes):
         return children[rows.index(most)]
 
 
-def summed(copies: Sequence[float], rows: Sequence[Row]) -> Row:
-    """The sum of rows, each so many times, in their order."""
-    return [sum(map(mul, copies, column)) for column in zip(*rows, strict=True)]
-
-
 class Backward(backward.Backward):
     """Most hands only ever keep what brings them nearer: their rows are worked out as a whole."""
 
@@ -246,22 +245,31 @@ class Backward(backward.Backward):
         course = self.courses[total] = Course(total, before, behind)
         return course
 
+    def sums_of(self, may: Choices) -> list[Sequence[float]]:
+        """The sums of all three rows after the draws that bring the hand nearer, in `PARTS`."""
+        nodes, copies, near = self.lists, may.near_copies, may.near_node
+        each = nodes.objective, nodes.wins, nodes.readies
+        if nodes.exact:
+            # A power of two, which changes no digit.
+            columns = [zip(*[rows[node] for node in near], strict=True) for rows in each]
+            return [[PARTS * sum(map(mul, copies, column)) for column in each] or nodes.blank for each in columns]
+        return [rows.summed(copies, int(sum(copies)), near) for rows in each]
+
     def choose(self, into: int, may: Choices) -> None:
         """The same where other draws or calls are taken when they are better, column by column."""
         nodes = self.lists
-        near = [nodes.rows(node) for node in may.near_node[: may.near]]
-        sums = [summed(may.near_copies, rows) for rows in zip(*near, strict=True)] or [nodes.blank] * 3
+        total = sum(may.near_copies)
         kept = [(*nodes.rows(may.kept_node[i]), may.kept_copies[i]) for i in range(may.kept)]
         calls = [(*nodes.rows(may.call_node[i]), may.call_weight[i], may.call_gone[i]) for i in range(may.calls)]
-        total = sum(may.near_copies)
         value = win = done = 0.0
         values, wins, dones = [value], [win], [done]
         # `last` is the column with a draw less.
         for last, ((share, on, hit), then, then_win, then_done) in enumerate(
-            zip(self.columns, *sums, strict=False),
+            zip(self.columns, *self.sums_of(may), strict=False),
         ):
             stay = 1.0 - share * total
-            then, then_win, then_done = share * then, share * then_win, share * then_done
+            part = share / PARTS
+            then, then_win, then_done = part * then, part * then_win, part * then_done
             for others, other_wins, other_dones, copies in kept:
                 other = others[last]
                 if other > value:

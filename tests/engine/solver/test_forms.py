@@ -1,6 +1,7 @@
 """The solver from its source and compiled: the same answers."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -8,7 +9,8 @@ from engine.solver.model import FULL, RESTRICTED
 from engine.solver.points import COMPILED, Points
 from engine.solver.solve import solve_with
 from tests.engine.interpreted import interpreted
-from tests.engine.solver.positions import RULES, positions
+from tests.engine.solver.enumeration import small_walls
+from tests.engine.solver.positions import RULES, positions, shanten
 
 PROGRAM = """
 import json
@@ -20,16 +22,34 @@ print(json.dumps([answers({number}), worths({number})]))
 """
 
 
-def answers(number):
-    """Every row of seeded positions under both models: exchanges, calls and all kinds of ready hands among them."""
-    rows = []
-    for distance, model in ((0, FULL), (1, RESTRICTED), (1, FULL), (2, RESTRICTED)):
+NO_WORTH = replace(RESTRICTED, tenpai=0.0)
+"""Hands may be worth the same, nothing, and not be ready alike."""
+
+
+def questions(number):
+    """Seeded positions and models: exchanges, calls, all kinds of ready hands, open ones, walls that draws empty."""
+    for distance, model in ((0, FULL), (1, RESTRICTED), (1, FULL), (2, RESTRICTED), (1, NO_WORTH)):
         for position in positions(40 + distance, distance, number):
-            solved = solve_with(position, RULES, model)
-            rows += [
-                [row.tile, row.shanten, *row.values, *row.wins, *row.readies, row.riichi or 0, row.dama or 0]
-                for row in sorted(solved.rows, key=lambda row: row.tile)
-            ]
+            yield position, model
+    for position, _ in small_walls(70, 2 * number):
+        yield replace(position, draws=3), RESTRICTED
+    for position in positions(80, 1, number):
+        hand = position.hand[3:]
+        dragon = min({31, 32, 33} - {*hand}, default=-1)
+        if dragon > 0 and shanten(hand, 1) <= 2:
+            for meld in (1, 3):
+                yield replace(position, hand=hand, melds=((meld, dragon, 0),), indicators=()), RESTRICTED
+
+
+def answers(number):
+    """Every row of these."""
+    rows = []
+    for position, model in questions(number):
+        solved = solve_with(position, RULES, model)
+        rows += [
+            [row.tile, row.shanten, *row.values, *row.wins, *row.readies, row.riichi or 0, row.dama or 0]
+            for row in sorted(solved.rows, key=lambda row: row.tile)
+        ]
     return rows
 
 
@@ -64,7 +84,9 @@ def compared(number):
 
 
 PARTS = """
+from operator import mul
 from engine.solver import held, plain, points
+from engine.solver.plain.nodes import PARTS, Columns
 from tests.engine.solver.positions import RULES, positions, tiles
 hands = [position.hand for distance in (0, 1, 2, 3) for position in positions(60, distance, 15)]
 hands += [tiles("11123455678999m"), tiles("1122334455667z"), tiles("19m19p19s12345677z"), tiles("1113334445559m9m")]
@@ -88,12 +110,18 @@ for hand in hands:
                 assert mine.worth(counts, (), kind, extra, True) == other.worth(counts, (), kind, extra, True), hand
                 chances = [0.5, 0.25, 0.125, 0.125, 0, 0, 0, 0]
                 assert mine.mean(1, 1 + extra, 40, chances) == other.mean(1, 1 + extra, 40, chances)
+columns = Columns(4)
+rows = [[0.0, 1.0, -1000.5, 192000.0], [0.25, 1e-6, 8000.125, 192000.0], [-7.5, 0.5, -0.0, 192000.0]]
+for copies in ([4, 1, 2], [1, 3, 44], [0, 0, 1]):
+    found = columns.summed(copies, sum(copies), [columns.whole(row) for row in rows])
+    for part, column in zip(found, zip(*rows)):
+        assert abs(part / PARTS - sum(map(mul, copies, column))) < 1e-5
 print(len(hands))
 """
 
 
 def test_the_interpreters_own_parts_answer_as_those_that_are_compiled():
-    """Kinds that help, kinds that can go, and points whichever tile of a complete hand came last."""
+    """Kinds that help, kinds that can go, points whichever tile of a complete hand came last, and sums of rows."""
     assert int(interpreted(PARTS)) == 64
 
 
