@@ -1,4 +1,7 @@
-"""The parts of a search that are written twice, in the form in use: compiled, or `engine.solver.plain`."""
+"""The parts of a search that are written twice, in the form in use: compiled, or `engine.solver.plain`.
+
+The search itself takes its parts from here, and is chosen in `engine.solver.solve`.
+"""
 
 from __future__ import annotations
 
