@@ -10,14 +10,14 @@ cdef float MOST_CALLED, ONE, NONE
 cdef class Backward:
     cdef Table table
     cdef Nodes nodes
-    cdef float sums[72]
+    cdef float sums[63]
 
     @cython.locals(nodes=Nodes, table=Table, pool="float[::1]", sums="float*", shares="float*", ons="float*", kept=int,
-                   calls=int, other=float, w=Py_ssize_t, size=Py_ssize_t, total=float, a=Py_ssize_t, last=Py_ssize_t, k=Py_ssize_t, share=float, stay=float,
+                   calls=int, other=float, total=float, at=Py_ssize_t, k=Py_ssize_t, share=float, stay=float,
                    value=float, win=float, done=float, then=float, then_win=float, then_done=float, i=int,
                    b=Py_ssize_t, weight=float, on=float, gone=float, alive=float, rest=float, called=float,
                    call_value=float, call_win=float, call_done=float)
     cdef void go_back(self, int into, Choices may) noexcept
-    @cython.locals(pool="float[::1]", sums="float*", size=Py_ssize_t, total=float, k=Py_ssize_t, i=int, b=Py_ssize_t,
+    @cython.locals(nodes=Nodes, sums="float*", size=Py_ssize_t, total=float, at=Py_ssize_t, i=int, b=Py_ssize_t,
                    weight=float)
     cdef float add_up(self, Choices may) noexcept

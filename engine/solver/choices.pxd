@@ -4,7 +4,7 @@ cimport cython
 @cython.final
 cdef class Choices:
     cdef int near, kept, calls
-    cdef int kinds
+    cdef int kinds, plans, size
     cdef int kind[34]
     cdef int near_tile[40]
     cdef int near_node[40]

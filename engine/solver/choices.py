@@ -10,16 +10,17 @@ class Choices:
     """Tiles with their unseen copies and the nodes they lead to; for calls, the weight of a discard instead, and how
     much of a go-around is gone by then (`call_gone`).
 
-    `kind` are the kinds that lower the shanten: `near` draws are of these, `kept` draws are not. Of `calls` a pung and
-    a chow of one tile are two; the discards after call `i` are nodes of `call_after` up to `call_end[i]`, and the best
-    of them is `call_node[i]`. `key` are the keys of the hands that draws make, `out` the tiles that may go from the one
-    that is looked at, `out_key` the keys of the hands after that and `after` their nodes. One of these is kept for each
-    step of the search and used again, since making lists takes time.
+    `size` is how many numbers the hand needs, `plans` are those of `Held.plans`. `kind` are the kinds that lower the
+    shanten: `near` draws are of these, `kept` draws are not. Of `calls` a pung and a chow of one tile are two; the
+    discards after call `i` are nodes of `call_after` up to `call_end[i]`, and the best of them is `call_node[i]`. `key`
+    are the keys of the hands that draws make, `out` the tiles that may go from the one that is looked at, `out_key` the
+    keys of the hands after that and `after` their nodes. One of these is kept for each step of the search and used
+    again, since making lists takes time.
     """
 
     def __init__(self) -> None:
         self.near = self.kept = self.calls = 0
-        self.kinds = 0
+        self.kinds = self.plans = self.size = 0
         self.kind = [0] * 34
         self.near_tile = [0] * 40
         self.near_node = [0] * 40

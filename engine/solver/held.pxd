@@ -11,6 +11,7 @@ cdef int YAO[34]
 cdef long long TILE_KEY[37]
 cdef long long MELD_KEY[136]
 cdef long long RED_KEY[8]
+cdef int VALUE, SIMPLES, FLUSH, TRIPLETS, FOURTH, EVERY
 
 cdef int red_bit(int tile) noexcept
 
@@ -26,6 +27,7 @@ cdef class Held:
     cdef readonly int melds, open_melds, meld_reds, count
     cdef int kinds, pairs, yao, yao_kinds, yao_pairs
     cdef int round_wind, seat_wind, kuitan
+    cdef int brings[68]
     cdef long long hash
 
     @cython.locals(k=int, g=int, n=int, yao=int)
@@ -52,5 +54,7 @@ cdef class Held:
     cdef int spare(self, int shanten, int* found) noexcept
     @cython.locals(marked="int[34]", by_pairs=bint, by_orphans=bint, i=int, k=int, n=int)
     cdef int spare_special(self, int shanten, int* found, int number) noexcept
-    @cython.locals(simples=int, chow=int, outside=int, i=int, k=int, g=int, blocks=int)
-    cdef bint yaku_open(self, int left) noexcept
+    @cython.locals(simples=int, chow=int, outside=int, i=int, k=int, g=int, blocks=int, found=int)
+    cdef int plans(self, int left) noexcept
+    @cython.locals(brings=int)
+    cdef bint promises(self, int plans, int meld, int kind) noexcept

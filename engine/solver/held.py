@@ -26,6 +26,14 @@ YAO = list(model.YAO)
 TILE_KEY = list(keys.TILE)
 MELD_KEY = list(keys.MELD)
 RED_KEY = list(keys.RED)
+VALUE = 1
+SIMPLES = 2
+FLUSH = 4
+TRIPLETS = 32
+FOURTH = 64
+EVERY = 127
+"""What a call may bring, in bits: value tiles, simples, a flush in one of three suits, triplets by a pung of a pair and
+by one of three alike; all of it."""
 
 
 class Held:
@@ -57,6 +65,12 @@ class Held:
         self.round_wind = round_wind
         self.seat_wind = seat_wind
         self.kuitan = kuitan
+        self.brings = [0] * 68
+        for k in range(34):
+            value = k >= 31 or k == round_wind or k == seat_wind
+            flush = FLUSH << k // 9 if k < 27 else 7 * FLUSH
+            self.brings[k] = flush | (0 if k % 9 == 0 or k % 9 == 6 else SIMPLES)
+            self.brings[34 + k] = flush | TRIPLETS | (VALUE if value else 0) | (0 if YAO[k] else SIMPLES)
         self.hash = 1
         for tile in hand:
             self.add(tile)
@@ -297,8 +311,9 @@ class Held:
 
     # ------------------------------------------------------------ calls
 
-    def yaku_open(self, left: int) -> bool:
-        """Whether an open hand may still have a yaku with so many exchanges: value tiles, simples, flush, triplets."""
+    def plans(self, left: int) -> int:
+        """What a call must bring for a yaku to be in reach with so many exchanges (simples, flush, triplets), in bits;
+        value tiles are one themselves. All bits if it is in reach whatever is called."""
         simples = self.kuitan
         chow = outside = 0
         for i in range(self.melds):
@@ -309,15 +324,16 @@ class Held:
                     simples = 0
             else:
                 if k >= 31 or k == self.round_wind or k == self.seat_wind:
-                    return True
+                    return EVERY
                 if YAO[k]:
                     simples = 0
         if self.held[31] >= 2 or self.held[32] >= 2 or self.held[33] >= 2:
-            return True
+            return EVERY
         if self.held[self.round_wind] >= 2 or self.held[self.seat_wind] >= 2:
-            return True
+            return EVERY
+        found = 0
         if simples and self.yao <= left:
-            return True
+            found |= SIMPLES
         for g in range(3):
             # Tiles of the other two suits; a meld of theirs can not be exchanged.
             outside = self.suit[0] + self.suit[1] + self.suit[2] - self.suit[g]
@@ -325,13 +341,25 @@ class Held:
                 if self.mk[i] < 27 and self.mk[i] // 9 != g:
                     outside += 9
             if outside <= left:
-                return True
+                found |= FLUSH << g
         if chow:
-            return False
+            return found
         blocks = self.melds * 2
         for k in range(34):
             blocks += 2 if self.held[k] >= 3 else (1 if self.held[k] == 2 else 0)
-        return blocks + left >= 9
+        # A pung of a pair is one half of a set more; of three alike it leaves the one over that was the third.
+        if blocks + 1 + left >= 9:
+            found |= TRIPLETS
+        if blocks + left >= 9:
+            found |= FOURTH
+        return found
+
+    def promises(self, plans: int, meld: int, kind: int) -> bool:
+        """Whether a yaku is in reach once a chow (0) or pung (1) is called."""
+        brings = self.brings[meld * 34 + kind]
+        if meld and self.held[kind] > 2:
+            brings += FOURTH - TRIPLETS
+        return (brings & (plans | VALUE)) != 0
 
 
 def red_bit(tile: int) -> int:

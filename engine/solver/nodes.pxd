@@ -5,7 +5,7 @@ cdef int CHECK_EVERY
 
 @cython.final
 cdef class Nodes:
-    cdef readonly int values, width, size, limit, taken, known, stopped
+    cdef readonly int values, limit, taken, free, known, stopped
     cdef int unchecked, most
     cdef object memory
     cdef public object stop
@@ -14,21 +14,18 @@ cdef class Nodes:
     cdef long long mask
     cdef long long seen[40]
 
-    cdef void check(self) except *
-    cdef int new(self) noexcept
+    cdef int check(self) except -1
+    cdef int new(self, int size) noexcept
+    cdef int passing(self, int number) noexcept
     @cython.locals(i="long long")
     cdef int find(self, long long key) noexcept
     @cython.locals(i="long long", key="long long", j=int)
     cdef void find_all(self, long long* keys, int number, int* found, int at) noexcept
     @cython.locals(i="long long")
-    cdef void put(self, long long key, int node) except *
+    cdef int put(self, long long key, int node) except -1
     @cython.locals(old="long long[::1]", size="long long", j="long long", i="long long", key="long long")
-    cdef void grow(self) except *
-    @cython.locals(a=Py_ssize_t, b=Py_ssize_t, c=Py_ssize_t, w=Py_ssize_t, k=Py_ssize_t, more=bint)
-    cdef void better_of(self, int into, int one, int other) noexcept
-    @cython.locals(a=Py_ssize_t, b=Py_ssize_t, w=Py_ssize_t, k=Py_ssize_t, more=bint)
-    cdef void better(self, int into, int other) noexcept
-    @cython.locals(i=int)
-    cdef void best(self, int into, int* children, int begin, int end) noexcept
-    @cython.locals(at=Py_ssize_t, k=int)
+    cdef int grow(self) except -1
+    @cython.locals(at=Py_ssize_t, b=Py_ssize_t, c=Py_ssize_t, value=float, i=int)
+    cdef void best(self, int into, int size, int* children, int begin, int end) noexcept
+    @cython.locals(left=int)
     cdef tuple row(self, int node, int which)

@@ -1,8 +1,10 @@
 """Solved hands: for each a block of numbers, found again by the hand's key.
 
-A node is three rows, one number for every number of draws made: the objective, the chance to win, the chance to have
-been ready. Hands that are worth the same may share one: a hand of 3k+2 tiles with one sensible discard is the node of
-what is left. ``nodes.pxd`` gives the types for the compiler; the words of `engine.hand.quick` apply.
+A node is three numbers for every number of draws left, from 0 up: the objective, the chance to win, the chance to have
+been ready. What comes to a hand only after some draws has them for so many draws less; so nodes differ in size, and one
+is named by its place in the pool. Hands that are worth the same may share one: a hand of 3k+2 tiles with one sensible
+discard is the node of what is left. ``nodes.pxd`` gives the types for the compiler; the words of `engine.hand.quick`
+apply.
 """
 
 from __future__ import annotations
@@ -42,23 +44,23 @@ def room_for_keys(number: int) -> memoryview:
 class Nodes:
     """The nodes of one search.
 
-    `values` numbers a row, `width` with padding; at most `limit` nodes, the passing ones among them, and one and a half
-    times as many hands. `stopped`: 1 the limit was reached, 2 `stop` said so; then nothing in here means anything.
+    `values` is how many draws may be left, from 0 up; `free` is where the next node goes. At most `limit` nodes, the
+    passing ones among them, and one and a half times as many hands. `stopped`: 1 the limit was reached, 2 `stop` said
+    so; then nothing in here means anything.
     """
 
     def __init__(self, draws: int, limit: int, memory: mmap | None) -> None:
         if not 0 < draws <= MOST_DRAWS:
             raise ValueError(f"draws go from 1 to {MOST_DRAWS}")
         self.values = draws + 1
-        self.width = (self.values + 3) // 4 * 4
-        self.size = 3 * self.width
         self.limit = limit
-        room = max(limit, PASSING) * self.size * 4
+        room = max(limit, PASSING) * 3 * self.values * 4
         if memory is None or len(memory) < room:
             memory = room_for(room)
         self.memory = memory
         self.pool: memoryview[float] | list[float] = memoryview(self.memory).cast("f")
         self.taken = PASSING
+        self.free = PASSING * 3 * self.values
         self.known = 0
         self.most = limit + limit // 2
         self.mask = (1 << 11) - 1
@@ -76,13 +78,18 @@ class Nodes:
             if self.stop is not None and self.stop():
                 self.stopped = 2
 
-    def new(self) -> int:
-        """A new node, whose numbers are yet to be written."""
+    def new(self, size: int) -> int:
+        """A new node of so many numbers, which are yet to be written."""
         if self.taken >= self.limit:
             self.stopped = 1
             return 0
         self.taken += 1
-        return self.taken - 1
+        self.free += size
+        return self.free - size
+
+    def passing(self, number: int) -> int:
+        """One of the first nodes."""
+        return 3 * self.values * number
 
     # ------------------------------------------------------------ by key
 
@@ -110,7 +117,7 @@ class Nodes:
 
     def put(self, key: int, node: int) -> None:
         """Remembers a hand, which must not be known yet."""
-        if self.known * 2 > self.mask:
+        if self.known * 3 > self.mask * 2:
             self.grow()
         i = (key ^ (key >> 29)) & self.mask
         while self.entries[2 * i]:
@@ -136,41 +143,23 @@ class Nodes:
                 self.entries[2 * i] = key
                 self.entries[2 * i + 1] = old[2 * j + 1]
 
-    # ------------------------------------------------------------ rows
+    # ------------------------------------------------------------ numbers
 
-    def better_of(self, into: int, one: int, other: int) -> None:
-        """Takes the columns of the one whose objective is higher, of `one` where they are equal."""
-        pool = self.pool
-        a = into * self.size
-        b = one * self.size
-        c = other * self.size
-        w = self.width
-        for k in range(w):
-            # Written as choices between numbers, so that the compiler makes them for four columns at once.
-            more = pool[c + k] > pool[b + k]
-            pool[a + w + k] = pool[c + w + k] if more else pool[b + w + k]
-            pool[a + 2 * w + k] = pool[c + 2 * w + k] if more else pool[b + 2 * w + k]
-            pool[a + k] = pool[c + k] if more else pool[b + k]
-
-    def better(self, into: int, other: int) -> None:
-        """Takes the columns of `other` where its objective is higher."""
-        pool = self.pool
-        a = into * self.size
-        b = other * self.size
-        w = self.width
-        for k in range(w):
-            more = pool[b + k] > pool[a + k]
-            pool[a + w + k] = pool[b + w + k] if more else pool[a + w + k]
-            pool[a + 2 * w + k] = pool[b + 2 * w + k] if more else pool[a + 2 * w + k]
-            pool[a + k] = pool[b + k] if more else pool[a + k]
-
-    def best(self, into: int, children: list[int], begin: int, end: int) -> None:
-        """The rows of the best of two or more `children` from `begin` to `end`, for each column by itself."""
-        self.better_of(into, children[begin], children[begin + 1])
-        for i in range(begin + 2, end):
-            self.better(into, children[i])
+    def best(self, into: int, size: int, children: list[int], begin: int, end: int) -> None:
+        """Writes the best of two or more `children` from `begin` to `end` for each number of draws by itself, the first
+        where they are equal."""
+        for at in range(0, size, 3):
+            b = children[begin] + at
+            value = self.pool[b]
+            for i in range(begin + 1, end):
+                c = children[i] + at
+                if self.pool[c] > value:
+                    value = self.pool[c]
+                    b = c
+            self.pool[into + at] = value
+            self.pool[into + at + 1] = self.pool[b + 1]
+            self.pool[into + at + 2] = self.pool[b + 2]
 
     def row(self, node: int, which: int) -> tuple[float, ...]:
-        """One row of a node, after 0, 1, 2 … draws."""
-        at = node * self.size + which * self.width
-        return tuple([self.pool[at + k] for k in range(self.values)])
+        """One of its three numbers after 0, 1, 2 … draws of all."""
+        return tuple([self.pool[node + which + 3 * left] for left in range(self.values - 1, -1, -1)])

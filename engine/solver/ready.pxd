@@ -26,6 +26,7 @@ cdef class Ready:
     cdef float chance[32]
     cdef float at_once[32]
     cdef float won_at_once[32]
+    cdef int begin
     cdef float changed, changed_win
     cdef readonly float declared, silent
 
@@ -45,13 +46,12 @@ cdef class Ready:
     cdef float expected(self, int draw, int han, int fu, int yakuman) noexcept
     @cython.locals(pool="float[::1]", shares="float*", on="float*", hits="float*", chances="float*", at_once="float*",
                    won_at_once="float*", draw_waits=float, usual=float, usual_rons=float, dama=int,
-                   silent=float, w=Py_ssize_t, last=Py_ssize_t, a=Py_ssize_t,
+                   silent=float, last=Py_ssize_t, at=Py_ssize_t,
                    declares=bint, final=float, value=float, win=float, k=Py_ssize_t, rons=float, draws=float,
                    share=float, now=float, now_win=float, stay=float, chance=float)
     cdef void stay_silent(self, int into, int slack, Choices may) noexcept
-    @cython.locals(nodes=Nodes, w=Py_ssize_t, size=Py_ssize_t, a=Py_ssize_t, b=Py_ssize_t, i=int, weight=float,
-                   stay=float)
-    cdef float change(self, Py_ssize_t after, Choices may, float share) noexcept
+    @cython.locals(pool="float[::1]", b=Py_ssize_t, i=int, weight=float, stay=float)
+    cdef float change(self, int into, Py_ssize_t after, Choices may, float share) noexcept
     @cython.locals(table=Table, shares="float*", ons="float*", chances="float*", at_once="float*",
                    won_at_once="float*", waits=float, deposit=float, usual=float, draws_now=float,
                    ippatsu=int, last=Py_ssize_t, final=float, rons=float, rons_now=float, draws=float,

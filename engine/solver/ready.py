@@ -1,4 +1,4 @@
-"""The rows of a ready hand: riichi or silence, wins by draw and by discard, changes of shape while it is silent.
+"""The numbers of a ready hand: riichi or silence, wins by draw and by discard, changes of shape while it is silent.
 
 ``ready.pxd`` gives the types for the compiler; the words of `engine.hand.quick` apply.
 """
@@ -29,7 +29,8 @@ class Ready:
     discard, silent and declared, each times how gladly it is thrown; `draws`, `rons` points of silent wins, and
     `declared_…` of declared ones; `…_one` the same with one han more (ippatsu, the last tile).
 
-    By draws made: `at_once` and `won_at_once`, the objective and the chance to win with riichi in that go-around.
+    By draws made, from `begin` on: `at_once` and `won_at_once`, the objective and the chance to win with riichi in that
+    go-around.
 
     After `go_back`: `declared` and `silent`, the objective at once with riichi and without, -1 where there is none.
     """
@@ -66,14 +67,16 @@ class Ready:
         self.chance = [0.0] * 32
         self.at_once = [0.0] * 32
         self.won_at_once = [0.0] * 32
+        self.begin = 0
         self.changed = self.changed_win = 0.0
         self.declared = self.silent = -1.0
 
     def go_back(self, into: int, slack: int, may: Choices) -> None:
-        """Writes the rows of node `into`. Riichi locks the hand; without riichi it may go on changing while slack is
+        """Writes node `into`. Riichi locks the hand; without riichi it may go on changing while slack is
         left, and declare later."""
         self.add_up(may)
         self.declared = -1.0
+        self.begin = self.nodes.values - may.size // 3
         if self.closed:
             self.declare()
         self.stay_silent(into, slack, may)
@@ -189,14 +192,14 @@ class Ready:
     def count_chances(self, weight: float, hits: list[float]) -> None:
         """The chance of a win by discard, by draws made: three discards, each with so many times `hits`."""
         discards = self.table.discards
-        for k in range(self.nodes.values):
+        for k in range(self.begin, self.nodes.values):
             missed = ONE - weight * hits[k]
             if missed < NONE:
                 missed = NONE
             self.chance[k] = discards[k] * (ONE - missed * missed * missed)
 
     def stay_silent(self, into: int, slack: int, may: Choices) -> None:
-        """Every column without riichi now, last draw first: the others' discards, then the draw; and with riichi at
+        """Without riichi now, last draw first: the others' discards, then the draw; and with riichi at
         once where that is worth more."""
         pool = self.nodes.pool
         shares = self.table.share
@@ -205,9 +208,8 @@ class Ready:
         if not self.closed:
             on = self.table.on_open
             hits = self.table.hit_open
-        w = self.nodes.width
         last = self.nodes.values - 1
-        a = into * self.nodes.size
+        at = into
         declares = self.closed and self.may_declare
         final = LAST if self.last_tile else NONE
         rons = self.rons + final * (self.rons_one - self.rons)
@@ -222,7 +224,7 @@ class Ready:
         won_at_once = self.won_at_once
         value = silent = self.noten
         win = NONE
-        for k in range(last, -1, -1):
+        for k in range(last, self.begin - 1, -1):
             if k < last:
                 share = shares[k]
                 if slack == 0:
@@ -231,7 +233,7 @@ class Ready:
                     stay = ONE - now_win
                     draws = usual
                 else:
-                    stay = self.change(a + k + 1, may, share)
+                    stay = self.change(into, at - 3, may, share)
                     now = self.changed
                     now_win = self.changed_win
                 value = on[k] * (now + stay * value)
@@ -244,39 +246,37 @@ class Ready:
             if k < last and declares and (dama == 0 or at_once[k] > value):
                 value = at_once[k]
                 win = won_at_once[k]
-            pool[a + k] = value
-            pool[a + w + k] = win
-            pool[a + 2 * w + k] = ONE
+            pool[at] = value
+            pool[at + 1] = win
+            pool[at + 2] = ONE
+            at += 3
         self.silent = silent
 
-    def change(self, after: int, may: Choices, share: float) -> float:
+    def change(self, into: int, after: int, may: Choices, share: float) -> float:
         """A draw while the hand may change: wins that are worth more than going on, and other draws that are better
         kept. What they are worth goes into `changed` and `changed_win`; the chance that nothing of it happens.
 
         `after` is the place of the hand's own objective one draw later.
         """
-        nodes = self.nodes
-        w = nodes.width
-        size = nodes.size
-        a = after // size * size
+        pool = self.nodes.pool
         self.changed = self.changed_win = 0.0
         for i in range(may.near):
-            if self.worth[i] > nodes.pool[after]:
+            if self.worth[i] > pool[after]:
                 self.changed += may.near_copies[i] * share * self.worth[i]
                 self.changed_win += may.near_copies[i] * share
         stay = ONE - self.changed_win
         for i in range(may.kept):
-            b = may.kept_node[i] * size + after - a
-            if nodes.pool[b] > nodes.pool[after]:
+            b = may.kept_node[i] + after - into
+            if pool[b] > pool[after]:
                 weight = share * may.kept_copies[i]
                 stay -= weight
-                self.changed += weight * nodes.pool[b]
-                self.changed_win += weight * nodes.pool[b + w]
+                self.changed += weight * pool[b]
+                self.changed_win += weight * pool[b + 1]
         return stay
 
     def declare(self) -> None:
-        """Every column with riichi at once, last draw first, into `at_once` and `won_at_once`. Of the columns behind
-        only those with riichi matter (`later`, without ippatsu)."""
+        """With riichi at once, last draw first, into `at_once` and `won_at_once`. Of what is behind only riichi matters
+        (`later`, without ippatsu)."""
         table = self.table
         shares = table.share
         ons = table.on_riichi
@@ -295,7 +295,7 @@ class Ready:
         draws_now = self.declared_draws_one
         ippatsu = self.ippatsu
         later = later_win = NONE
-        for k in range(last, -1, -1):
+        for k in range(last, self.begin - 1, -1):
             chance = chances[k]
             rest = ONE - chance
             if k == last:

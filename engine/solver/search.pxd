@@ -10,7 +10,6 @@ from engine.solver.table cimport Table
 cdef int KIND[37]
 cdef long long TILE_KEY[37]
 cdef long long SLACK_KEY[16]
-cdef int PASSING
 cdef float CHOW, PUNG, PUNG_BEFORE
 
 @cython.final
@@ -21,12 +20,14 @@ cdef class Search:
     cdef Backward backward
     cdef Ready ready
     cdef list steps
-    cdef int depth
+    cdef int depth, open_melds, shanten, slack
     cdef int calls, calls_from, linked_only, back_from, kuikae
     cdef float tempo
 
     @cython.locals(may=Choices, node=int, i=int)
     cdef int solved(self, int slack, int shanten) except -2
+    @cython.locals(calls=int, made=int, left=int)
+    cdef int size(self, int slack, int shanten) noexcept
     @cython.locals(i=int, k=int)
     cdef void helpful(self, Choices may, int shanten) noexcept
     @cython.locals(copies=int)
@@ -34,8 +35,8 @@ cdef class Search:
     @cython.locals(helps="int[34]", tile=int, k=int, copies=int, i=int)
     cdef void others(self, Choices may, int shanten, int slack) noexcept
     @cython.locals(key="long long", i=int)
-    cdef void drawn(self, Choices may, int number, int* tiles, int* found, int slack, int shanten) except *
-    @cython.locals(number=int, node=int)
+    cdef int drawn(self, Choices may, int number, int* tiles, int* found, int slack, int shanten) except -1
+    @cython.locals(number=int, size=int, node=int)
     cdef int best_discard(self, Choices may, int slack, int shanten) except -2
     @cython.locals(key="long long", spare=int, count=int, i=int, k=int, tile=int)
     cdef int discards(self, Choices may, int* after, int number, int slack, int shanten, int barred,
@@ -45,9 +46,9 @@ cdef class Search:
     @cython.locals(node=int)
     cdef int thrown(self, int tile, long long key, int slack, int shanten) except -2
     @cython.locals(k=int, begin=int, i=int)
-    cdef void claims(self, Choices may, int shanten) except *
+    cdef int claims(self, Choices may, int shanten) except -1
     @cython.locals(copies=int, k=int, weight=float, begin=int, end=int, one=int, two=int, pungs=int, chows=int, i=int)
-    cdef void claims_of(self, Choices may, int tile, int shanten) except *
+    cdef int claims_of(self, Choices may, int tile, int shanten) except -1
     cdef int chow(self, Choices may, int number, int kind, int lower, int upper, int claimed, int shanten) except -2
     @cython.locals(after=int, barred=int, barred_too=int)
     cdef int called(self, Choices may, int number, int meld, int kind, int one, int two, int claimed,
@@ -55,4 +56,4 @@ cdef class Search:
     @cython.locals(found=list, after=dict, k=int, tile=int)
     cpdef list rows(self, int slack, int deepest)
     @cython.locals(key="long long", shanten=int, declared=float, silent=float, nodes=Nodes, node=int)
-    cdef void row_of(self, list found, int tile, int slack) except *
+    cdef int row_of(self, list found, int tile, int slack) except -1

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from mmap import mmap
 
-from engine.solver import forms, keys, model, nodes
+from engine.solver import forms, keys, model
 from engine.solver.choices import Choices
 from engine.solver.model import Model, Position
 from engine.solver.rules import SolverRules
@@ -26,7 +26,6 @@ from engine.solver.table import Table
 KIND = list(model.KIND)
 TILE_KEY = list(keys.TILE)
 SLACK_KEY = list(keys.SLACK)
-PASSING = nodes.PASSING
 CHOW = 0.75
 PUNG = 0.5
 PUNG_BEFORE = 0.375
@@ -54,6 +53,8 @@ class Search:
         self.backward = forms.BACKWARD(self.table, self.nodes)
         points = forms.POINTS(rules.points, *winds)
         self.ready = forms.READY(self.hand, self.table, self.nodes, points, position, rules, assumed)
+        self.open_melds = self.hand.open_melds
+        self.shanten = self.slack = 0
         self.steps: list[Choices] = []
         self.depth = 0
         self.calls = assumed.calls
@@ -74,6 +75,7 @@ class Search:
             self.steps.append(Choices())
         may = self.steps[self.depth]
         self.depth += 1
+        may.size = self.size(slack, shanten)
         self.helpful(may, shanten)
         self.others(may, shanten, slack)
         # The helpful draws of a ready hand win, and lead nowhere.
@@ -90,7 +92,7 @@ class Search:
         ):
             self.claims(may, shanten)
         self.depth -= 1
-        node = self.nodes.new()
+        node = self.nodes.new(may.size)
         if self.nodes.stopped > 0:
             return 0
         if shanten == 0:
@@ -136,6 +138,17 @@ class Search:
                 may.kept_copies[may.kept] = copies
                 may.kept += 1
 
+    def size(self, slack: int, shanten: int) -> int:
+        """How many numbers the present hand needs, three for each number of draws that may be left when it is come to.
+
+        A draw lowers the shanten by one or uses one slack, and nothing else does but a call, which leaves no slack and
+        lowers the shanten by one: so at least as many draws have been made.
+        """
+        calls = self.hand.open_melds - self.open_melds
+        made = self.shanten - shanten + (self.slack - slack if calls == 0 else -calls)
+        left = self.nodes.values - (made if made > 0 else 0)
+        return 3 * left if left > 1 else 3
+
     # ------------------------------------------------------------ hands of 3k+2 tiles
 
     def drawn(self, may: Choices, number: int, tiles: list[int], found: list[int], slack: int, shanten: int) -> None:
@@ -157,8 +170,10 @@ class Search:
         number = self.discards(may, may.after, 0, slack, shanten, -1, -1)
         if number == 1:
             return may.after[0]
-        node = self.nodes.new()
-        self.nodes.best(node, may.after, 0, number)
+        size = self.size(slack, shanten)
+        node = self.nodes.new(size)
+        if self.nodes.stopped == 0:
+            self.nodes.best(node, size, may.after, 0, number)
         return node
 
     def discards(
@@ -224,9 +239,12 @@ class Search:
     # ------------------------------------------------------------ calls
 
     def claims(self, may: Choices, shanten: int) -> None:
-        """Finds the tiles whose call lowers the shanten, and solves what follows."""
+        """Finds the tiles whose call lowers the shanten and leaves a yaku in reach, and solves what follows."""
+        may.plans = self.hand.plans(shanten)
         for i in range(may.kinds):
             k = may.kind[i]
+            if k < 27 and may.plans == 0:
+                continue
             self.claims_of(may, k, shanten)
             if k < 27 and k % 9 == 4:
                 self.claims_of(may, 34 + k // 9, shanten)
@@ -235,20 +253,20 @@ class Search:
         for i in range(may.calls):
             may.call_node[i] = may.call_after[begin]
             if may.call_end[i] - begin > 1:
-                may.call_node[i] = i
-                self.nodes.best(i, may.call_after, begin, may.call_end[i])
+                may.call_node[i] = self.nodes.passing(i)
+                self.nodes.best(may.call_node[i], may.size, may.call_after, begin, may.call_end[i])
             begin = may.call_end[i]
 
-    def claims_of(self, may: Choices, tile: int, shanten: int) -> None:
+    def claims_of(self, may: Choices, tile: int, shanten: int) -> int:
         """Adds the calls of one tile: the pung, which any discard allows, and the chow, which the left one's does.
-        Where that allows both the better of the two is made."""
+        Where that allows both the better of the two is made. How many calls there are then."""
         copies = self.table.left(self.hand, tile)
         if copies <= 0:
-            return
+            return may.calls
         k = KIND[tile]
         weight = copies * (self.table.call_open[k] if self.hand.open_melds else self.table.call_closed[k])
         begin = end = may.call_end[may.calls - 1] if may.calls else 0
-        if self.hand.held[k] >= 2:
+        if self.hand.held[k] >= 2 and self.hand.promises(may.plans, 1, k):
             one = self.hand.first(k)
             self.hand.remove(one)
             two = self.hand.first(k)
@@ -269,7 +287,7 @@ class Search:
             if k % 9 > 1:
                 chows = self.chow(may, chows, k - 2, k - 2, k - 1, tile, shanten)
         if chows == end:
-            return
+            return may.calls
         if pungs:
             may.call_weight[may.calls - 1] = weight * 2
             may.call_gone[may.calls - 1] = self.tempo * PUNG_BEFORE
@@ -279,18 +297,19 @@ class Search:
         may.call_weight[may.calls] = weight
         may.call_gone[may.calls] = self.tempo * CHOW
         may.calls += 1
+        return may.calls
 
     def chow(self, may: Choices, number: int, kind: int, lower: int, upper: int, claimed: int, shanten: int) -> int:
-        """`called` for the chow that begins with `kind`, if the two kinds for it are held."""
-        if self.hand.held[lower] == 0 or self.hand.held[upper] == 0:
+        """`called` for the chow that begins with `kind`, if the two kinds for it are held and it has a plan."""
+        if self.hand.held[lower] == 0 or self.hand.held[upper] == 0 or not self.hand.promises(may.plans, 0, kind):
             return number
         return self.called(may, number, 0, kind, self.hand.first(lower), self.hand.first(upper), claimed, shanten)
 
     def called(
         self, may: Choices, number: int, meld: int, kind: int, one: int, two: int, claimed: int, shanten: int
     ) -> int:
-        """Claims a tile with two of its own, and adds the nodes after the discards that then lower the shanten, if a
-        yaku is in reach, to the `number` in `may.call_after`; the new number."""
+        """Claims a tile with two of its own, and adds the nodes after the discards that then lower the shanten to the
+        `number` in `may.call_after`; the new number."""
         after = self.hand.shanten_claimed(KIND[one], KIND[two])
         if after >= shanten:
             return number
@@ -303,8 +322,7 @@ class Search:
             elif barred == kind + 2 and kind % 9 > 0:
                 barred_too = kind - 1
         self.hand.claim(meld, kind, one, two, claimed)
-        if self.hand.yaku_open(shanten):
-            number = self.discards(may, may.call_after, number, 0, after, barred, barred_too)
+        number = self.discards(may, may.call_after, number, 0, after, barred, barred_too)
         self.hand.unclaim(meld, kind, one, two, claimed)
         return number
 
@@ -318,7 +336,9 @@ class Search:
         stopped (`nodes.stopped`) the answer is not complete and means nothing.
         """
         found: list[Row] = []
+        self.slack = slack
         if self.hand.count % 3 == 1:
+            self.shanten = self.hand.shanten()
             self.row_of(found, -1, slack)
             return found
         after = {}
@@ -328,7 +348,7 @@ class Search:
                 self.hand.remove(tile)
                 after[tile] = self.hand.shanten()
                 self.hand.add(tile)
-        best = min(after.values())
+        self.shanten = best = min(after.values())
         for tile, shanten in after.items():
             if shanten <= best + deepest and not self.nodes.stopped:
                 self.hand.remove(tile)

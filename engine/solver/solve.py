@@ -15,8 +15,8 @@ if not COMPILED:
     from engine.solver.plain.search import Search
 
 NODES: Final = 300_000
-"""Nodes kept at most, 240 bytes each at seventeen draws, and 16 MB of keys: the whole process stays under 150 MB."""
-ROOM: Final = 240 * NODES
+"""Nodes kept at most, up to 216 bytes each with 17 draws, and 16 MB of keys: a whole process stays under 150 MB."""
+ROOM: Final = 216 * NODES
 """Bytes of address space that hold them."""
 SECONDS: Final = 1.8 if COMPILED else 0.9
 """Time for one model before a coarser one is tried."""

@@ -84,7 +84,7 @@ def solved(
     name: str, model: Model, goals: dict[int, float], hands_of: Callable[[int], Iterator[Position]], draws: int = 17
 ) -> None:
     """The solver at each distance."""
-    memory = room_for(NODES * 240)
+    memory = room_for(NODES * 216)
     for distance, goal in goals.items():
         spans, hands, kept = [], [], []
         for position in hands_of(distance):
@@ -93,7 +93,7 @@ def solved(
             search = prepared(asked, RULES, model, NODES, memory)
             search.rows(model.slack, model.deepest)
             hands.append(search.nodes.known)
-            kept.append(search.nodes.taken * search.nodes.size * 4)
+            kept.append(search.nodes.free * 4)
         print(
             f"{name + f' at {distance}-shanten':<42}{median(spans) * 1e3:>9.2f} ms   goal {goal:g}   "
             f"{median(hands):>8.0f} hands, numbers of at most {max(kept) / 1e6:.0f} MB"
@@ -160,7 +160,7 @@ def few(distance: int) -> list[Position]:
 def spans() -> list[float]:
     """Seconds in this process for each of `COMPARED`: four hands one after the other, the better of two rounds each,
     so that what is read or made once (tables, pages of memory, code made ready) does not count."""
-    memory = room_for(NODES * 240)
+    memory = room_for(NODES * 216)
     return [
         sum(
             best_of(lambda one=one, model=model: solve_with(one, RULES, model, nodes=NODES, memory=memory), 2)

@@ -26,8 +26,8 @@ from engine.solver.tiles import counted_all, counted_meld
 from engine.tiles.kinds import EAST, Tile
 
 _NODES: Final = 60_000
-_ROOM: Final = 3 * 4 * (MOST_DRAWS + 4) * _NODES
-"""Bytes for so many nodes: three rows of four bytes for each number of draws."""
+_ROOM: Final = 3 * 4 * (MOST_DRAWS + 1) * _NODES
+"""Bytes for so many nodes: three numbers of four bytes for each number of draws."""
 
 _FULL: Final = Model()
 _SWIFT: Final = Model(slack=0, calls_from=1)

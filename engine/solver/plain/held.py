@@ -192,8 +192,8 @@ class Held(held.Held):
     def orphans_lacking(self) -> int:
         return lacking(self.shape()[-1])[1]
 
-    def yaku_open(self, left: int) -> bool:
+    def plans(self, left: int) -> int:
         suits = [self.suits.get(code) or self.look_at(suit) for suit, code in enumerate(self.code)]
         self.suit = [tiles for _, _, tiles, _ in suits]
         self.yao = sum([yao for _, _, _, yao in suits])
-        return super().yaku_open(left)
+        return super().plans(left)

@@ -188,11 +188,11 @@ class Nodes(nodes.Nodes):
         self.objective[node] = made.row(self.objective)
         self.made[node] = made
 
-    def best(self, into: int, children: list[int], begin: int, end: int) -> None:
+    def best(self, into: int, size: int, children: list[int], begin: int, end: int) -> None:
         compared = children[begin:end]
         columns = zip(*[self.objective[child] for child in compared], strict=True)
         made = Picked(compared, [column.index(max(column)) for column in columns], self.sure)
-        if into < PASSING:
+        if into < self.passing(PASSING):
             # What is forgotten at once is not remembered either.
             self.write(into, made.row(self.objective), made.row(self.wins), made.row(self.readies))
         else:

@@ -144,8 +144,9 @@ class Search(search.Search):
             return after[0]
         node = -1 if nodes.exact else nodes.foremost(after)
         if node < 0:
-            node = nodes.new()
-            nodes.best(node, after, 0, number)
+            size = self.size(slack, shanten)
+            node = nodes.new(size)
+            nodes.best(node, size, after, 0, number)
         return node
 
     def discards(
