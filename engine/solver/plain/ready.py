@@ -73,7 +73,6 @@ class Ready(ready.Ready):
         self.prices = points
         self.last = nodes.values - 1
         self.final = LAST if self.last_tile else 0.0
-        self.wins: dict[tuple[int, int], Won] = {}
         self.complete: dict[int, Complete] = {}
         self.readings: dict[tuple[int, ...], list[Reading] | None] = {}
         self.doras: dict[tuple[int, int], Doras] = {}
@@ -104,10 +103,8 @@ class Ready(ready.Ready):
         waits = draws = draws_one = draw_waits = rons = rons_one = quiet = 0.0
         ready_draws = ready_draws_one = ready_rons = ready_rons_one = loud = 0.0
         worths = []
-        known = self.wins
-        key = hand.hash
         for tile, k, copies in zip(tiles, kinds, may.near_copies, strict=True):
-            by_draw, by_ron, ready_draw, ready_ron = known.get((key + TILE_KEY[tile], k)) or self.won(tile, k)
+            by_draw, by_ron, ready_draw, ready_ron = self.won(tile, k)
             waits += copies
             if by_draw:
                 worth, more = by_draw
@@ -144,22 +141,20 @@ class Ready(ready.Ready):
         return points / weight + self.more if weight > 0 else 0.0
 
     def won(self, tile: int, k: int) -> Won:
-        """The worth of a win that is not known yet."""
+        """The worth of a win."""
         hand, prices = self.hand, self.prices
         key = hand.hash + TILE_KEY[tile]
         complete = self.complete.get(key) or self.completed(tile, key)
         _, _, _, wins, readings = complete
         if readings is None:
             hand.held[k] += 1
-            won = self.price(complete, *prices.find(hand.held, hand.melds, hand.mt, hand.mk, k))
+            offers = prices.find(hand.held, hand.melds, hand.mt, hand.mk, k)
             hand.held[k] -= 1
-        else:
-            ways = prices.ways(readings, k)
-            known = wins.get(ways)
-            if known is None:
-                known = wins[ways] = self.price(complete, *prices.offered(ways))
-            won = known
-        self.wins[key, k] = won
+            return self.price(complete, *offers)
+        ways = prices.ways(readings, k)
+        won = wins.get(ways)
+        if won is None:
+            won = wins[ways] = self.price(complete, *prices.offered(ways))
         return won
 
     def completed(self, tile: int, key: int) -> Complete:
