@@ -11,6 +11,7 @@ cdef class Nodes:
     cdef public object stop
     cdef float[::1] pool
     cdef long long[::1] entries
+    cdef long long[::1] keys
     cdef long long mask
     cdef long long seen[40]
 
@@ -23,6 +24,8 @@ cdef class Nodes:
     cdef void find_all(self, long long* keys, int number, int* found, int at) noexcept
     @cython.locals(i="long long")
     cdef int put(self, long long key, int node) except -1
+    @cython.locals(i="long long")
+    cdef int clear(self, long long begin) except -1
     @cython.locals(old="long long[::1]", size="long long", j="long long", i="long long", key="long long")
     cdef int grow(self) except -1
     @cython.locals(at=Py_ssize_t, b=Py_ssize_t, c=Py_ssize_t, value=float, i=int)

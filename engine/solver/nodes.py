@@ -19,12 +19,16 @@ first also stands for a node that could not be made."""
 CHECK_EVERY = 256
 """Hands between two looks at the clock: a tenth of a millisecond compiled, some ten uncompiled."""
 MOST_DRAWS = 20
+SMALLEST = 1 << 11
+"""Entries of the first table of keys; the next ones have twice as many each."""
+ENTRY = 16
+"""Bytes of an entry: a key and its node."""
 HUGE_FROM = 4 << 20
 """Bytes from which large pages are asked for."""
 
 
 def room_for(size: int) -> mmap:
-    """Room for nodes. Address space, not memory: only what is written to is ever taken."""
+    """Room for a search. Address space, not memory: only what is written to is ever taken."""
     if not hasattr(mapping, "MADV_HUGEPAGE"):
         return mmap(-1, size)
     # A search goes to and fro in its room: with pages of 2 MB (Linux) the processor keeps track of where they lie.
@@ -34,11 +38,22 @@ def room_for(size: int) -> mmap:
     return room
 
 
-def room_for_keys(number: int) -> memoryview:
-    """Room for so many keys and their nodes, all 0."""
-    size = 16 * number
-    # What is small comes from the heap, whose pages are there already.
-    return memoryview(bytearray(size) if size < HUGE_FROM else room_for(size)).cast("q")
+def room_of_nodes(draws: int, limit: int) -> int:
+    """Bytes for so many nodes, whole keys' worth."""
+    return (max(limit, PASSING) * 3 * (draws + 1) + 3) // 4 * 16
+
+
+def room_of_keys(limit: int) -> int:
+    """Bytes for the keys of one and a half times as many hands: of all tables until they are two thirds of one."""
+    size = SMALLEST
+    while 2 * size < 3 * (limit + limit // 2 + 1):
+        size *= 2
+    return 2 * ENTRY * size
+
+
+def room_needed(draws: int, limit: int) -> int:
+    """Bytes that a search takes which keeps so many nodes."""
+    return room_of_nodes(draws, limit) + room_of_keys(limit)
 
 
 class Nodes:
@@ -54,17 +69,19 @@ class Nodes:
             raise ValueError(f"draws go from 1 to {MOST_DRAWS}")
         self.values = draws + 1
         self.limit = limit
-        room = max(limit, PASSING) * 3 * self.values * 4
-        if memory is None or len(memory) < room:
-            memory = room_for(room)
+        if memory is None or len(memory) < room_needed(draws, limit):
+            memory = room_for(room_needed(draws, limit))
         self.memory = memory
         self.pool: memoryview[float] | list[float] = memoryview(self.memory).cast("f")
         self.taken = PASSING
         self.free = PASSING * 3 * self.values
         self.known = 0
         self.most = limit + limit // 2
-        self.mask = (1 << 11) - 1
-        self.entries = room_for_keys(self.mask + 1)
+        self.mask = SMALLEST - 1
+        begin = room_of_nodes(draws, limit)
+        self.keys = memoryview(memory)[begin : begin + room_of_keys(limit)].cast("q")
+        self.entries = self.keys
+        self.clear(0)
         self.seen = [0] * 40
         self.stopped = 0
         self.unchecked = 0
@@ -128,12 +145,18 @@ class Nodes:
         if self.known >= self.most:
             self.stopped = 1
 
+    def clear(self, begin: int) -> None:
+        """Begins an empty table of keys at a place in their room."""
+        self.entries = self.keys[begin : begin + 2 * (self.mask + 1)]
+        for i in range(2 * (self.mask + 1)):
+            self.entries[i] = 0
+
     def grow(self) -> None:
-        """Twice the room for keys."""
+        """Begins a table twice as large behind the others, and brings all keys there."""
         old = self.entries
         size = self.mask + 1
-        self.entries = room_for_keys(2 * size)
         self.mask = 2 * size - 1
+        self.clear(2 * (2 * size - SMALLEST))
         for j in range(size):
             key = old[2 * j]
             if key:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from mmap import mmap
 from typing import Final
 
-from engine.solver.model import FULL, NARROW, NEAREST, RESTRICTED, Model, Position, Solved, SolvedRow
+from engine.solver.model import FULL, LAST_TURN, NARROW, NEAREST, RESTRICTED, Model, Position, Solved, SolvedRow
+from engine.solver.nodes import room_needed
 from engine.solver.points import COMPILED
 from engine.solver.rules import SolverRules
 from engine.solver.search import Search
@@ -16,8 +17,8 @@ if not COMPILED:
 
 NODES: Final = 300_000
 """Nodes kept at most, up to 216 bytes each with 17 draws, and 16 MB of keys: a whole process stays under 150 MB."""
-ROOM: Final = 216 * NODES
-"""Bytes of address space that hold them."""
+ROOM: Final = room_needed(LAST_TURN - 1, NODES)
+"""Bytes of address space that hold them and their keys."""
 SECONDS: Final = 1.8 if COMPILED else 0.9
 """Time for one model before a coarser one is tried."""
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from engine.hand import kernel
 from engine.solver.model import FULL, KIND, RESTRICTED, Model, Position
-from engine.solver.nodes import room_for
+from engine.solver.nodes import room_for, room_needed
 from engine.solver.points import COMPILED
 from engine.solver.solve import prepared, solve_with
 from tests.engine.interpreted import interpreted
@@ -84,7 +84,7 @@ def solved(
     name: str, model: Model, goals: dict[int, float], hands_of: Callable[[int], Iterator[Position]], draws: int = 17
 ) -> None:
     """The solver at each distance."""
-    memory = room_for(NODES * 216)
+    memory = room_for(room_needed(17, NODES))
     for distance, goal in goals.items():
         spans, hands, kept = [], [], []
         for position in hands_of(distance):
@@ -160,7 +160,7 @@ def few(distance: int) -> list[Position]:
 def spans() -> list[float]:
     """Seconds in this process for each of `COMPARED`: four hands one after the other, the better of two rounds each,
     so that what is read or made once (tables, pages of memory, code made ready) does not count."""
-    memory = room_for(NODES * 216)
+    memory = room_for(room_needed(17, NODES))
     return [
         sum(
             best_of(lambda one=one, model=model: solve_with(one, RULES, model, nodes=NODES, memory=memory), 2)

@@ -18,7 +18,7 @@ from engine.hand.shanten import RIICHI_SHAPES
 from engine.play.view import View
 from engine.solver.danger import ENDS
 from engine.solver.model import KIND, LAST_TURN, Model, Position, SolvedRow
-from engine.solver.nodes import MOST_DRAWS
+from engine.solver.nodes import MOST_DRAWS, room_needed
 from engine.solver.points import COMPILED
 from engine.solver.rules import SolverRules
 from engine.solver.solve import solve_with
@@ -26,8 +26,8 @@ from engine.solver.tiles import counted_all, counted_meld
 from engine.tiles.kinds import EAST, Tile
 
 _NODES: Final = 60_000
-_ROOM: Final = 3 * 4 * (MOST_DRAWS + 1) * _NODES
-"""Bytes for so many nodes: three numbers of four bytes for each number of draws."""
+_ROOM: Final = room_needed(MOST_DRAWS, _NODES)
+"""Bytes for so many nodes and their keys."""
 
 _FULL: Final = Model()
 _SWIFT: Final = Model(slack=0, calls_from=1)

@@ -164,6 +164,9 @@ class Nodes(nodes.Nodes):
         get = self.by_key.get
         found[at : at + number] = [get(key, -1) for key in keys[:number]]
 
+    def clear(self, begin: int) -> None:
+        """There is no table."""
+
     def put(self, key: int, node: int) -> None:
         self.by_key[key] = node
         self.known += 1

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.solver.model import FULL, NARROW, RESTRICTED
-from engine.solver.nodes import PASSING, room_for
+from engine.solver.nodes import PASSING, room_for, room_needed
 from engine.solver.points import COMPILED
 from engine.solver.solve import Stopped, prepared, solve, solve_with
 from tests.engine.solver.positions import RULES, positions
@@ -59,7 +59,7 @@ def test_searches_within_searches_do_not_disturb_each_other():
 
 
 def test_room_used_before_changes_nothing():
-    memory = room_for(240 * 200_000)
+    memory = room_for(room_needed(far().draws_left, 200_000))
     before = rows(solve_with(far(), RULES, FULL))
     solve_with(next(positions(11, 1, 1)), RULES, FULL, nodes=200_000, memory=memory)
     assert rows(solve_with(far(), RULES, FULL, nodes=200_000, memory=memory)) == before
