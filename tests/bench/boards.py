@@ -30,8 +30,10 @@ async def delays(database: Path, shown: Mapping[str, Shown], begin: float, end: 
             state, steps = TableState(table, {wall.deal: wall for wall in stored.walls}), newest(boards)
             for commit in stored.commits:
                 before, at = state.step, commit.at / 1000
-                state.take_all(commit.version, table_events.read(commit.body))
-                if state.step == before or not begin <= at <= end - 3:
+                facts = table_events.read(commit.body)
+                state.take_all(commit.version, facts)
+                ended = any(isinstance(fact, table_events.DealEnded) for fact in facts)  # shown by a card of its own
+                if ended or state.step == before or not begin <= at <= end - 3:
                     continue
                 place = bisect_left(steps, state.step, key=lambda board: board[1])
                 if place < len(steps):
