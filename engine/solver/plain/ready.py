@@ -193,23 +193,23 @@ class Ready(ready.Ready):
 
     def price(self, complete: Complete, rons: list[Worth], draws: list[Worth]) -> Won:
         """What the best of those is worth in each way of winning."""
-        most = self.prices.most
+        by_draw, ready_draw = self.price_of(1, draws, complete)
+        by_ron, ready_ron = self.price_of(0, rons, complete)
+        return by_draw, by_ron, ready_draw, ready_ron
+
+    def price_of(self, draw: int, offers: list[Worth], complete: Complete) -> tuple[Prices | None, Prices]:
+        """The best of those in one way of winning: silent (None without a yaku) and in riichi."""
         dora, ura, means, _, _ = complete
         # Most wins are worth the same in whatever way.
-        won, ready = (draws[0], draws[0]) if draws.count(draws[0]) == len(draws) else most(1, draws, dora)
+        won = ready = offers[0]
+        if offers.count(won) < len(offers):
+            won, ready = self.prices.most(draw, offers, dora)
         han, fu, yakuman = won
-        ready_han, ready_fu, _ = ready
-        at = 1, han + dora, fu, yakuman
-        by_draw = (self.silents.get(at) or self.silent_of(at)) if han or yakuman else None
-        at = 1, ready_han + dora + 1, ready_fu, yakuman
-        ready_draw = means.get(at) or self.mean_of(means, ura, at)
-        won, ready = (rons[0], rons[0]) if rons.count(rons[0]) == len(rons) else most(0, rons, dora)
-        han, fu, yakuman = won
-        ready_han, ready_fu, _ = ready
-        at = 0, han + dora, fu, yakuman
-        by_ron = (self.silents.get(at) or self.silent_of(at)) if han or yakuman else None
-        at = 0, ready_han + dora + 1, ready_fu, yakuman
-        return by_draw, by_ron, ready_draw, means.get(at) or self.mean_of(means, ura, at)
+        at = draw, han + dora, fu, yakuman
+        silent = (self.silents.get(at) or self.silent_of(at)) if han or yakuman else None
+        han, fu, _ = ready
+        at = draw, han + dora + 1, fu, yakuman
+        return silent, means.get(at) or self.mean_of(means, ura, at)
 
     def silent_of(self, at: Price) -> Prices:
         """Points of a win without riichi, not known yet; by draw with what winning is worth beside them."""
