@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 SECONDS_TO_END: Final = 2.0
-HANGS_AFTER: Final = 10.0
-"""Seconds in which a process that is asked something has said nothing: it is replaced."""
+HANGS_AFTER: Final = 30.0
+"""Seconds in which a process that is asked something has said nothing: it is replaced. Drawing all tiles takes one, on
+small machines several."""
 
 
 class NotPainted(Exception):
