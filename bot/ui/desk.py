@@ -19,7 +19,7 @@ from bot.services.rulesets import Asker
 from bot.storage.errors import StorageError
 from bot.ui.card import Message, Row, message
 from bot.ui.screens import MAIN, Maker, Reader, Reference, Screen, rows
-from bot.ui.sending import NOBODY, beside, edits_what_all_see, fill, twice
+from bot.ui.sending import NOBODY, answered_soon, beside, edits_what_all_see, fill, twice
 from bot.ui.told import Told
 
 log = logging.getLogger(__name__)
@@ -84,12 +84,18 @@ class Desk:
         if kept is None or kept.kind not in self._makers:
             await self.tell(interaction, reader.words.text("ui.gone"))
             return
-        screen = await self._makers[kept.kind](kept.facts, page, reader)
         in_place = is_private(interaction)
-        promised = self._is_painted(screen, reader)
-        if promised:
+
+        async def promise() -> None:
             # Without `thinking` this promises an edit of the message that was pressed.
-            await twice(lambda: interaction.response.defer(thinking=not in_place, ephemeral=True))
+            await interaction.response.defer(thinking=not in_place, ephemeral=True)
+
+        async with answered_soon(interaction, promise):  # the solver may take seconds, others before us more
+            screen = await self._makers[kept.kind](kept.facts, page, reader)
+        promised = interaction.response.is_done()
+        if not promised and self._is_painted(screen, reader):
+            await twice(promise)
+            promised = True
         made = await self._message(screen, Reference(reference), page, reader)
         await self.send(interaction, made, private=True, in_place=in_place, promised=promised)
 

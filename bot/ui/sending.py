@@ -58,19 +58,24 @@ async def twice(send: Callable[[], Awaitable[object]]) -> None:
 
 
 @asynccontextmanager
-async def answered_soon(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
-    """Around the answer to a press on a private message: whatever takes longer is promised meanwhile. A promise that is
-    under way at the end is waited for: afterwards it is certain whether the press has been answered."""
+async def answered_soon(
+    interaction: discord.Interaction[Any], promise: Callable[[], Awaitable[object]] | None = None
+) -> AsyncIterator[None]:
+    """Around the answer to a press: whatever takes longer is promised meanwhile, unless told otherwise as an edit of
+    the private message that was pressed. A promise that is under way at the end is waited for: afterwards it is certain
+    whether the press has been answered."""
     done = asyncio.Event()
-    promise = asyncio.create_task(_promised(interaction, done), name="promise")
+    promising = asyncio.create_task(_promised(interaction, promise or interaction.response.defer, done), name="promise")
     try:
         yield
     finally:
         done.set()
-        await promise
+        await promising
 
 
-async def _promised(interaction: discord.Interaction[Any], done: asyncio.Event) -> None:
+async def _promised(
+    interaction: discord.Interaction[Any], promise: Callable[[], Awaitable[object]], done: asyncio.Event
+) -> None:
     age = max(0.0, (discord.utils.utcnow() - interaction.created_at).total_seconds())
     with suppress(TimeoutError):
         async with asyncio.timeout(0.0 if age > URGENT else max(PATIENCE - age, PATIENCE * LEAST)):
@@ -79,7 +84,7 @@ async def _promised(interaction: discord.Interaction[Any], done: asyncio.Event) 
     if interaction.response.is_done():
         return
     try:
-        await twice(interaction.response.defer)
+        await twice(promise)
     except discord.HTTPException as error:
         log.info("an answer could not be promised: %s", error.code)  # the answer itself was faster
     except (aiohttp.ClientError, OSError) as error:

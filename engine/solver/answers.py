@@ -13,16 +13,12 @@ from engine.tiles.kinds import Tile
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to go on with a ready hand: the objective, points alone and chance to win, as in `SolvedRow`."""
+    """One way to go on with a ready hand: the objective and the chance to win, as in `SolvedRow`, and the mean points
+    of a win, without what being ready in the end brings or a riichi costs; 0 where there is none."""
 
     value: float
-    points: float
     win: float
-
-    @property
-    def per_win(self) -> float:
-        """Points of a win, on average; 0 where there is none."""
-        return self.points / self.win if self.win > 0 else 0.0
+    per_win: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ def test_points_and_chances_of_discards(capsys) -> None:
     assert run("discard", "23m233340p123344s", "--rules", "riichi/tenhou", "--dora", "1z", "--lang", "en") == 0
     told = capsys.readouterr().out
     assert "Points and chances of each discard" in told
-    assert "Go-around 6 of 18, 12 draws left" in told
+    assert "Go-around 6 of 18; draws left: 12" in told
     assert run("discard", "23m233340p123344s", "--rules", "riichi/tenhou", "--dora", "1z", "--json") == 0
     solved = json.loads(capsys.readouterr().out)["solved"]
     assert solved["draws"] == 12
@@ -78,7 +78,7 @@ def test_risks_against_opponents(capsys) -> None:
     told = capsys.readouterr().out
     assert "In riichi: East, declared with 4 of dots (4p), discards 1z 9m 3z 4p 8s" in told
     assert "Value less risk" in told
-    assert "Go-around 8 of 18, 10 draws left" in told
+    assert "Go-around 8 of 18; draws left: 10" in told
     assert run(*asked, "--json") == 0
     rows = {row["tile"]: row for row in json.loads(capsys.readouterr().out)["solved"]["rows"]}
     assert rows["4p"]["risk"] == {"chance": 0, "loss": 0, "value_left": rows["4p"]["value"]}

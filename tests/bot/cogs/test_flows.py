@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
+from dataclasses import replace
 
 import discord
 import pytest
@@ -11,6 +13,7 @@ import pytest
 from bot.i18n.catalog import own_catalog
 from bot.i18n.languages import DISCORD_LOCALES, LANGUAGES
 from bot.playground.server import walk
+from bot.services.discards import DiscardsReply
 from puzzles.rating import Rating
 from puzzles.store import Attempt, Mode
 from tests.bot.cogs.conftest import KIT, World
@@ -511,3 +514,35 @@ async def test_export_is_whole_json(world: World) -> None:
     await services.profiles.change(7, "locale", "ja")
     files = await services.privacy.export(7)
     assert json.loads(files["suzume.json"])["profiles"][0]["locale"] == "ja"
+
+
+class Thinking:
+    """A solver that has an answer once it may."""
+
+    def __init__(self) -> None:
+        self.asked, self.may = asyncio.Event(), asyncio.Event()
+
+    async def discards(self, reply: DiscardsReply) -> None:
+        self.asked.set()
+        await self.may.wait()
+
+
+@pytest.mark.parametrize("visibility", ["public", "private"])
+async def test_what_takes_long_is_promised_meanwhile(world: World, visibility: str) -> None:
+    """Discord waits three seconds; the solver may take longer, and others ask it first."""
+    solver = Thinking()
+    async with world.bot(replace(world.services(), solver=solver)):  # type: ignore[arg-type]
+        ann = world.user()
+        shown = await ann.slash("hand discard", hand="123m456m78p3455s99p", visibility=visibility)
+        before, mark = shown.text, world.lab.recorder.mark()
+        pressing = asyncio.create_task(ann.click(shown, "Points and chances"))
+        await solver.asked.wait()
+        promise = await world.lab.recorder.wait("request", lambda call: call["path"].endswith("/callback"), since=mark)
+        assert not solver.may.is_set()
+        solver.may.set()
+        told = await pressing
+        assert promise.data["status"] < 300
+        assert told.is_private
+        assert told.text != before
+        assert (await ann.click(shown, "All discards")).text.count("\n- **") > 3, "quick answers are not promised"
+    world.lab.assert_clean()

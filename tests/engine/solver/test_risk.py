@@ -229,6 +229,18 @@ def test_riichi_wins_less_often_and_more():
     assert stance.dama.value <= row.dama + 1
 
 
+def test_a_win_is_priced_without_what_comes_of_not_winning():
+    """Pinfu alone with a draw left: 1,000 by discard, 1,500 by draw, one han more on the last tile. Being ready in the
+    end and the stick of a riichi are no part of it."""
+    found = solve_form(form("123m456m789p34559s", turn=17), TENHOU)
+    (stance,) = (stance for stance in found.stances if stance.tile == found.solved.rows[0].tile)
+    assert 1000 <= stance.dama.per_win <= 2700
+    assert 2000 <= stance.riichi.per_win <= 8000
+    early = solve_form(form("123m456m789p34559s", turn=3), TENHOU)
+    (before,) = (stance for stance in early.stances if stance.tile == early.solved.rows[0].tile)
+    assert before.riichi.per_win == pytest.approx(stance.riichi.per_win, rel=0.4), "it hardly hangs on the turn"
+
+
 def test_a_limit_hand_stays_silent():
     """Big three dragons, ready: riichi adds nothing and is thrown fewer tiles."""
     found = solve_form(form("45m99p555666777z+1z", turn=8), TENHOU)
