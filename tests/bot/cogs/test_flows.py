@@ -544,5 +544,4 @@ async def test_what_takes_long_is_promised_meanwhile(world: World, visibility: s
         assert promise.data["status"] < 300
         assert told.is_private
         assert told.text != before
-        assert (await ann.click(shown, "All discards")).text.count("\n- **") > 3, "quick answers are not promised"
     world.lab.assert_clean()
