@@ -8,6 +8,7 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -145,6 +146,10 @@ class InProcess:
         except (asyncio.IncompleteReadError, ConnectionError):
             if not self._closed:
                 log.error("the painter's process ended; the next picture starts another")
+        except asyncio.CancelledError:  # the program ends without having closed it
+            with suppress(ProcessLookupError):
+                process.kill()
+            raise
         finally:
             if self._process is process:
                 self._process = None

@@ -117,6 +117,15 @@ async def test_a_process_that_hangs_is_killed_at_the_end(monkeypatch: pytest.Mon
         await painting.close()
 
 
+def test_a_program_that_does_not_close_it_ends_all_the_same() -> None:
+    async def painted() -> int:
+        painting = InProcess()
+        await painting.warm()
+        return process_of(painting)
+
+    assert not is_there(asyncio.run(asyncio.wait_for(painted(), 60)))
+
+
 PROGRAM = """
 import asyncio
 from bot.services.painting import InProcess
