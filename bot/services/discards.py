@@ -12,8 +12,8 @@ from engine.errors import EngineError
 from engine.reasons import Reason
 from engine.scoring.answers import DiscardsAnswer
 from engine.scoring.form import Form
-from engine.scoring.parts import is_part, part_discards
-from engine.systems.system import ReadsParts, Ruleset
+from engine.scoring.parts import part_discards
+from engine.systems.system import Ruleset, part_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,5 @@ def discards(asked: HandQuestion, names: SituationNames) -> DiscardsReply:
 
 
 def _answer(ruleset: Ruleset, form: Form) -> DiscardsAnswer:
-    if isinstance(ruleset, ReadsParts) and is_part(form, ruleset.hand_size):
-        return part_discards(ruleset.options.line, form, ruleset.part(form))
-    return ruleset.discards(form)
+    part = part_of(ruleset, form)
+    return ruleset.discards(form) if part is None else part_discards(ruleset.options.line, form, part)

@@ -1,4 +1,4 @@
-"""Who paints: a process of its own (`bot.painter`), or a thread of this one."""
+"""Who paints: a process of its own (`bot.painter`)."""
 
 from __future__ import annotations
 
@@ -7,16 +7,11 @@ import logging
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import deque
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import partial
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from bot.painter import LENGTH, PAINTED, wanted
 from render import FELT, NORMAL, Scene, Size, Theme
-
-if TYPE_CHECKING:
-    from render import Kit
 
 log = logging.getLogger(__name__)
 
@@ -50,27 +45,8 @@ class Painting(Protocol):
         ...
 
 
-class InThread:
-    """For a program that does little else: a picture holds up all other threads."""
-
-    def __init__(self, kit: Kit) -> None:
-        self._kit = kit
-        # Painting holds the interpreter, so a second thread would only keep the others waiting longer.
-        self._thread = ThreadPoolExecutor(1, "painter")
-
-    async def warm(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._kit.warm)
-
-    async def png(self, scene: Scene, theme: Theme, size: Size) -> bytes:
-        paint = partial(self._kit.png, scene, theme=theme, size=size)
-        return await asyncio.get_running_loop().run_in_executor(self._thread, paint)
-
-    async def close(self) -> None:
-        self._thread.shutdown(wait=False, cancel_futures=True)
-
-
 class InProcess:
-    """For the bot: a process that is started with the first picture, and anew after it was killed."""
+    """A process that is started with the first picture, and anew after it was killed."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()

@@ -12,8 +12,8 @@ from engine.errors import EngineError
 from engine.reasons import Reason
 from engine.scoring.answers import WaitsAnswer
 from engine.scoring.form import Form
-from engine.scoring.parts import is_part, part_waits
-from engine.systems.system import ReadsParts, Ruleset
+from engine.scoring.parts import part_waits
+from engine.systems.system import Ruleset, part_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,5 @@ def waits(asked: HandQuestion, names: SituationNames) -> WaitsReply:
 
 
 def _answer(ruleset: Ruleset, form: Form) -> WaitsAnswer:
-    if isinstance(ruleset, ReadsParts) and is_part(form, ruleset.hand_size):
-        return part_waits(ruleset.options.line, form, ruleset.part(form))
-    return ruleset.waits(form)
+    part = part_of(ruleset, form)
+    return ruleset.waits(form) if part is None else part_waits(ruleset.options.line, form, part)

@@ -14,7 +14,7 @@ from engine.scoring.answers import CallsAnswer, DiscardsAnswer, RulingPoint, Wai
 from engine.scoring.form import Form, Situation
 from engine.scoring.ledger import SettledDeal
 from engine.scoring.paid import PaidWorth, WorthAsked
-from engine.scoring.parts import Part
+from engine.scoring.parts import Part, is_part
 from engine.scoring.setup_answers import ExchangeAdvice, VoidAdvice
 from engine.scoring.sheet import Sheet
 from engine.tiles.kinds import Tile
@@ -66,6 +66,12 @@ class ReadsParts(Ruleset, Protocol):
     def part(self, form: Form) -> Part:
         """What it says of a part of 3k+1 or 3k+2 concealed tiles (`form.tile` among the latter). Raises `HandError`."""
         ...
+
+
+def part_of(ruleset: Ruleset, form: Form) -> Part | None:
+    """What a ruleset says of a part of a hand; None for a whole one, or where it answers for whole ones alone. Raises
+    `HandError`."""
+    return ruleset.part(form) if isinstance(ruleset, ReadsParts) and is_part(form, ruleset.hand_size) else None
 
 
 @runtime_checkable

@@ -16,12 +16,12 @@ from bot.housekeeping import Housekeeping
 from bot.i18n.catalog import Catalog, load_catalog
 from bot.parcels import use_parcels
 from bot.services.bundle import Services
-from bot.services.painting import InThread
 from bot.services.pictures import Pictures
 from bot.storage.memory import memory_storage
 from bot.storage.ports import Storage
 from bot.wiring import build_services
 from render import Kit
+from tests.bot.in_thread import InThread
 from tests.lookalike.demo_bot import run
 from tests.lookalike.fixtures import Lab, lab, maybe_spec  # noqa: F401
 from tests.lookalike.users import ScriptedUser

@@ -18,12 +18,12 @@ from bot.i18n.catalog import Catalog
 from bot.parcels import use_parcels
 from bot.playground.server import Json, walk
 from bot.services.bundle import Services
-from bot.services.painting import InThread
 from bot.services.pictures import Pictures
 from bot.storage.memory import memory_storage
 from bot.storage.ports import Storage
 from bot.wiring import build_services
 from tests.bot.cogs.conftest import KIT, catalog, nothing_is_untold  # noqa: F401
+from tests.bot.in_thread import InThread
 from tests.lookalike.demo_bot import run
 from tests.lookalike.fixtures import Lab, lab, maybe_spec  # noqa: F401
 from tests.lookalike.users import ScriptedUser

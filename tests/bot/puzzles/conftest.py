@@ -12,13 +12,13 @@ from bot.clock import StoppedClock
 from bot.i18n.catalog import Catalog
 from bot.services.bundle import Services
 from bot.services.daily import DailyService
-from bot.services.painting import InThread
 from bot.services.pictures import Pictures
 from bot.services.puzzles import PuzzleService
 from bot.storage.memory import memory_storage
 from bot.wiring import build_services
 from puzzles.library import Library
 from tests.bot.cogs.conftest import KIT, World, catalog  # noqa: F401
+from tests.bot.in_thread import InThread
 from tests.lookalike.fixtures import Lab, lab, maybe_spec  # noqa: F401
 from tests.puzzles.samples import discard_puzzle
 

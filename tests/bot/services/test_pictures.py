@@ -4,12 +4,12 @@ import asyncio
 import threading
 
 from bot.i18n.catalog import own_catalog
-from bot.services.painting import InThread
 from bot.services.pictures import Pictures, hand_scene
 from bot.services.profiles import Audience
 from engine.hand.hand import Hand
 from engine.scoring.form import Form
 from engine.tiles.kinds import tile_of
+from tests.bot.in_thread import InThread
 
 
 class Kit:

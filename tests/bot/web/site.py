@@ -10,7 +10,6 @@ from bot.i18n.catalog import own_catalog
 from bot.services.export_links import ExportLinks
 from bot.services.glossary import Glossary
 from bot.services.links import Links
-from bot.services.painting import InThread
 from bot.services.pictures import Pictures
 from bot.services.privacy import PrivacyService
 from bot.services.puzzle_days import PuzzleDays
@@ -25,6 +24,7 @@ from bot.web.site import Health, Site
 from puzzles.library import Library
 from puzzles.store import Mode
 from render import Kit
+from tests.bot.in_thread import InThread
 from tests.bot.services.games.world import PEOPLE, World, play_turns
 
 URL = "http://web.test"
