@@ -24,11 +24,10 @@ def settle(events: str, rules: str) -> SettleReply:
     ruleset = built(rules)
     if not isinstance(ruleset, SettlesDeals):
         raise refuse("points.no_settlement", "system", "", system=f"system.{ruleset.options.system}")
-    text = events.replace(";", "\n").replace("；", "\n")
     try:
-        deal = ruleset.settle_text(text)
+        deal = ruleset.settle_text(events)
     except NotationError as error:
-        raise Refused(*problems_of(error, "events", text)) from error
+        raise Refused(*problems_of(error, "events", events)) from error
     except EngineError as error:
         raise Refused(*(Problem(reason, "events") for reason in error.reasons)) from error
     if not deal.events:

@@ -8,7 +8,7 @@ from bot.ui.told import Section, Told
 
 
 def settle_told(reply: SettleReply, words: Words) -> Told:
-    """Who has won and lost how much, and every payment with its cause."""
+    """Who has won and lost how much, every payment with its cause, and what is to be known of it."""
     settled = reply.deal
     balances = words.listed(
         words.text("points.balance", seat=settled.seats[seat], amount=signed(balance))
@@ -25,6 +25,8 @@ def settle_told(reply: SettleReply, words: Words) -> Told:
             cause=entry.cause,
         )
         by_event.setdefault(entry.event, []).append(line)
+    for remark in settled.remarks:
+        by_event.setdefault(remark.event, []).append(words.reason(remark.reason))
     sections = tuple(
         Section(words.text("points.event", n=at + 1, event=events[at] if at < len(events) else ""), tuple(lines))
         for at, lines in sorted(by_event.items())

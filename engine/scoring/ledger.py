@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from engine.reasons import Reason
+
 
 class Entry(NamedTuple):
     """One payment: which event caused it (from 0), who pays whom how much for what, all balances after it."""
@@ -17,6 +19,13 @@ class Entry(NamedTuple):
     balances: tuple[int, ...]
 
 
+class Remark(NamedTuple):
+    """What is to be known of the payments of an event (from 0)."""
+
+    event: int
+    reason: Reason
+
+
 @dataclass(frozen=True, slots=True)
 class SettledDeal:
     """A deal that was told in text. `events` are its lines in canonical writing, `seats` how each seat is written."""
@@ -25,3 +34,4 @@ class SettledDeal:
     seats: tuple[str, ...]
     entries: tuple[Entry, ...]
     balances: tuple[int, ...]
+    remarks: tuple[Remark, ...] = ()

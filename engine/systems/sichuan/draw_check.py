@@ -83,8 +83,8 @@ class DrawCheck:
             for receiver in receivers:
                 yield pig, receiver, self.penalty
 
-    def check_payments(self, standings: Sequence[Standing], apart: Collection[int]) -> Iterator[tuple[int, int, int]]:
-        """(hand that is not ready, ready hand, amount) in order."""
+    def check_fan(self, standings: Sequence[Standing], apart: Collection[int]) -> Iterator[tuple[int, int, int]]:
+        """(hand that is not ready, ready hand, fan it pays for, before the limit) in order."""
         if self.pick is None:
             return
         for payer in standings:
@@ -95,7 +95,7 @@ class DrawCheck:
             more = self.pig_fan if payer.pig else 0
             for payee in standings:
                 if payee.fan is not None and payee.seat not in apart:
-                    yield payer.seat, payee.seat, self.scoring.fan_worth(payee.fan + more)
+                    yield payer.seat, payee.seat, payee.fan + more
 
 
 def is_pig(held: Held, void: int | None) -> bool:

@@ -113,9 +113,9 @@ def _shown_tiles(events: Sequence[Event]) -> Iterator[int]:
         if isinstance(event, Won) and event.tile is not None and any(isinstance(h, ShownHand) for h in event.hands):
             yield event.tile
     # A kong made after the hand was shown (a river winner's) holds tiles that the hand showed then.
-    kongs = {(event.seat, event.tile) for event in events if isinstance(event, Kong) and event.tile is not None}
-    shown = {(seat, meld.tiles[0]) for seat, hand in last.items() for meld in hand.hand.melds if meld.is_kong}
+    kongs = Counter((event.seat, event.tile) for event in events if isinstance(event, Kong) and event.tile is not None)
+    kongs -= Counter((seat, meld.tiles[0]) for seat, hand in last.items() for meld in hand.hand.melds if meld.is_kong)
     for seat, hand in last.items():
-        yield from (tile for tile in hand.hand.tiles if (seat, tile) not in kongs - shown)
-    for _, tile in sorted(kongs - shown):
-        yield from (tile,) * 4
+        yield from (tile for tile in hand.hand.tiles if (seat, tile) not in kongs)
+    for (_, tile), told in sorted(kongs.items()):
+        yield from (tile,) * 4 * told

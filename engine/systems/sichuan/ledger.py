@@ -1,4 +1,5 @@
-"""What a settlement says: payments with their causes, running balances, hands that won, how seats stood at the end."""
+"""What a settlement says: payments with their causes, running balances, hands that won, what the limit cut, how seats
+stood at the end."""
 
 from __future__ import annotations
 
@@ -36,14 +37,23 @@ class WonHand(NamedTuple):
     worth: Worth
 
 
+class Limited(NamedTuple):
+    """The limit cut a hand: the event it was paid at, its seat and its fan before the limit."""
+
+    event: int
+    seat: int
+    fan: int
+
+
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """A settled deal: the ledger, final balances by seat, the hands that won, how seats stood at the end, who was still
-    in play."""
+    """A settled deal: the ledger, final balances by seat, the hands that won, those that the limit cut, how seats stood
+    at the end, who was still in play."""
 
     entries: tuple[Entry, ...]
     balances: tuple[int, ...]
     wins: tuple[WonHand, ...]
+    limited: tuple[Limited, ...]
     standings: tuple[Standing, ...]
     in_play: tuple[int, ...]
 

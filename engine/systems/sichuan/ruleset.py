@@ -10,7 +10,7 @@ from engine.options import Options
 from engine.reasons import Reason
 from engine.scoring.answers import CallsAnswer, DiscardsAnswer, WaitsAnswer
 from engine.scoring.form import Form
-from engine.scoring.ledger import SettledDeal
+from engine.scoring.ledger import Remark, SettledDeal
 from engine.scoring.paid import PaidWorth, WorthAsked
 from engine.scoring.parts import Part
 from engine.scoring.setup_answers import ExchangeAdvice, VoidAdvice
@@ -18,7 +18,7 @@ from engine.scoring.sheet import Sheet
 from engine.systems.sichuan.answers import Advice
 from engine.systems.sichuan.between import CoinRate, Dealing
 from engine.systems.sichuan.form import Circumstances, win_of
-from engine.systems.sichuan.ledger import letter
+from engine.systems.sichuan.ledger import Limited, letter
 from engine.systems.sichuan.moves import MoveRules
 from engine.systems.sichuan.offers import Offers
 from engine.systems.sichuan.passing import PassRule
@@ -114,4 +114,12 @@ class SichuanRuleset:
         events = parse_events(text)
         settled = self.settling.settle(events)
         seats = tuple(letter(seat) for seat in range(len(settled.balances)))
-        return SettledDeal(tuple(write_events(events).splitlines()), seats, settled.entries, settled.balances)
+        remarks = tuple(self._remark(cut) for cut in settled.limited)
+        lines = tuple(write_events(events).splitlines())
+        return SettledDeal(lines, seats, settled.entries, settled.balances, remarks)
+
+    def _remark(self, cut: Limited) -> Remark:
+        limit = self.scoring.cap
+        assert limit is not None
+        reason = Reason("sichuan.reason.fan_limited", {"seat": letter(cut.seat), "fan": cut.fan, "limit": limit})
+        return Remark(cut.event, reason)

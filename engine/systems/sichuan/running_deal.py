@@ -34,6 +34,7 @@ from engine.systems.sichuan.ledger import (
     REFUND,
     ROBBED,
     TRANSFER,
+    Limited,
     Settlement,
     WonHand,
     in_turn_order,
@@ -63,6 +64,7 @@ class RunningDeal:
     gone: list[int] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     wins: list[WonHand] = field(default_factory=list)
+    limited: list[Limited] = field(default_factory=list)
     takes: list[KongTake] = field(default_factory=list)
     locked: dict[int, SeatHand] = field(default_factory=dict)
     standings: tuple[Standing, ...] = ()
@@ -86,7 +88,12 @@ class RunningDeal:
     def result(self) -> Settlement:
         """The settled deal."""
         return Settlement(
-            tuple(self.entries), tuple(self.balances), tuple(self.wins), self.standings, tuple(self.in_play)
+            tuple(self.entries),
+            tuple(self.balances),
+            tuple(self.wins),
+            tuple(self.limited),
+            self.standings,
+            tuple(self.in_play),
         )
 
     def _pay(self, payer: int, payee: int, amount: int, cause: str) -> None:
@@ -94,6 +101,13 @@ class RunningDeal:
             self.balances[payer] -= amount
             self.balances[payee] += amount
             self.entries.append(Entry(self.event, payer, payee, amount, cause, tuple(self.balances)))
+
+    def _limit(self, seat: int, fan: int) -> None:
+        """Keeps that the limit cut these fan of a seat, once for each event."""
+        cap = self.rules.scoring.cap
+        cut = Limited(self.event, seat, fan)
+        if cap is not None and fan > cap and cut not in self.limited:
+            self.limited.append(cut)
 
     def _needs_in_play(self, seat: int | None) -> None:
         if seat not in self.in_play:
@@ -114,6 +128,9 @@ class RunningDeal:
             self._needs_in_play(kong.giver)
             if kong.giver == kong.seat:
                 raise IllegalAction(Reason("sichuan.reason.pays_oneself"))
+        most = self.rules.scoring.sets
+        if sum(take.seat == kong.seat for take in self.takes) == most:
+            raise IllegalAction(Reason("sichuan.reason.too_many_kongs", {"seat": letter(kong.seat), "n": most}))
         payers = [seat for seat in range(self.rules.players) if seat in self.in_play or seat in self._may_pay()]
         paid = money.take(kong.seat, kong.kind, kong.giver, kong.late, payers)
         for payer, amount in paid:
@@ -182,6 +199,7 @@ class RunningDeal:
         worth = self._worth(hand, won)
         scoring = self.rules.scoring
         self.wins.append(WonHand(self.event, hand.seat, worth))
+        self._limit(hand.seat, worth.fan)
         if won.payer is not None:
             payers: Sequence[int] = (won.payer,)
         elif scoring.as_discard(won.chance):
@@ -260,8 +278,9 @@ class RunningDeal:
         apart = locked if river and rules.check.river_apart else []
         for payer, payee, amount in rules.check.pig_payments(standings, apart, [] if river else self.won):
             self._pay(payer, payee, amount, PIG)
-        for payer, payee, amount in rules.check.check_payments(standings, apart):
-            self._pay(payer, payee, amount, CHECK)
+        for payer, payee, fan in rules.check.check_fan(standings, apart):
+            self._pay(payer, payee, rules.scoring.fan_worth(fan), CHECK)
+            self._limit(payee, fan)
         if rules.money.refund_at_draw:
             self._refund(standing.seat for standing in standings if not standing.ready)
         self.over = True

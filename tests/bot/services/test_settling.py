@@ -12,6 +12,7 @@ from bot.services.problems import Refused
 from bot.services.rulesets import built
 from bot.services.settling import settle
 from bot.ui.problem_text import problems_told
+from bot.ui.settle_text import settle_told
 from bot.ui.told import as_lines
 from engine.systems.sichuan.settle_text import parse_events, write_events
 
@@ -56,6 +57,33 @@ def test_a_draw_says_who_is_missing(events: str, key: str, missing: str, languag
     keys, said = refused(events, words)
     assert keys == [f"sichuan.reason.{key}", "sichuan.reason.at_event"]
     assert words.listed(missing) in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_player_has_room_for_so_many_kongs(language: str) -> None:
+    words = CATALOG.words(language)
+    keys, said = refused("; ".join(["kong C concealed"] * 6), words)
+    assert keys == ["sichuan.reason.too_many_kongs", "sichuan.reason.at_event"]
+    assert "C" in said
+    assert "4" in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_limit_cuts_is_said_beside_its_payments(language: str) -> None:
+    words = CATALOG.words(language)
+    cut = words.text("sichuan.reason.fan_limited", seat="A", fan=9, limit=6)
+    first, second = settle_told(settle("win A 9fan from B; win C 6fan from D", LINE), words).sections
+    assert first.lines[-1] == cut
+    assert len(second.lines) == 1
+    drawn = settle_told(settle("draw A 9fan, B none, C none, D 1fan", LINE), words).sections
+    assert [line for section in drawn for line in section.lines].count(cut) == 1
+
+
+@pytest.mark.parametrize("events", ["kong C concealed; wim A 3fan from B", "C暗杠；A胡x番B点炮；A胡3番"])
+def test_what_was_typed_is_quoted_as_it_was(events: str) -> None:
+    with pytest.raises(Refused) as caught:
+        settle(events, LINE)
+    assert problems_told(caught.value.problems, CATALOG.words("en")).block[0] == events
 
 
 EXAMPLE = re.compile(r"(?:draw|end|流局|结束|結束) [A-D].*$")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -132,6 +133,7 @@ class _Deal:
         self.sets = rules.scoring.sets
         self.course = rules.settling.course.value
         self.hands: dict[int, tuple[Hand, Tile]] = {}
+        self.kongs: Counter[int] = Counter()
 
     def _suits(self) -> list[int]:
         return self.rng.sample(range(3), self.rng.choice((1, 2)) if self.rules.scoring.suits == 2 else 1)
@@ -177,6 +179,9 @@ class _Deal:
             if seat in self.hands:  # its tiles are fixed
                 continue
             kind = self.rng.choice(kinds)
+            if self.kongs[seat] == self.sets:  # a hand has no room for more
+                continue
+            self.kongs[seat] += 1
             made.append(
                 events.Kong(seat=seat, kind=kind, tile=None, giver=giver if kind is MeldKind.DIRECT_KONG else None)
             )

@@ -243,6 +243,7 @@ REFUSALS = {
     "no_such_kong": ("chengdu_social_2p", [kong(0, BENT)]),
     "no_late_kong": ("standard late_bent_kong=forbidden", [kong(0, BENT, late=True)]),
     "shot_without_kong": ("standard", [won([stated(1, 1)], None, 0, kong_shot=True)]),
+    "too_many_kongs": ("standard", [kong(2)] * 6),
     "no_fan_stated": ("standard", [won([stated(1)], None, 0)]),
     "no_winning_tile": ("standard", [won([shown(1, "123456789m5577p")], None, 0)]),
     "not_a_winning_shape": ("standard", [won([shown(1, "123456789m5579p")], "7p", 0)]),
@@ -264,7 +265,52 @@ def test_what_cannot_be_is_refused_at_its_event(key):
     line, events = REFUSALS[key]
     found = refused(line, *events)
     assert found[0][0] == key
-    assert found[-1] == ("at_event", {"n": len(events)})
+    at = 5 if key == "too_many_kongs" else len(events)
+    assert found[-1] == ("at_event", {"n": at})
+
+
+@pytest.mark.parametrize(("line", "most"), [("standard", 4), ("chengdu_n players=5 hand_size=10", 3)])
+def test_a_player_makes_as_many_kongs_as_a_hand_has_sets(line, most):
+    rules = table(line)
+    rules.settling.settle([kong(1)] * most)
+    assert refused(line, *[kong(1)] * (most + 1)) == [
+        ("too_many_kongs", {"seat": "B", "n": most}),
+        ("at_event", {"n": most + 1}),
+    ]
+    rules.settling.settle([kong(seat) for seat in range(4) for _ in range(most)])
+
+
+def test_a_tile_makes_one_kong():
+    twice = [Kong(seat=1, kind=CONCEALED, tile=Tile(4))] * 2
+    assert refused("standard", *twice) == [("five_of_a_kind", {"tile": "5m", "n": 8})]
+    apart = [Kong(seat=seat, kind=CONCEALED, tile=Tile(4)) for seat in (1, 2)]
+    assert refused("standard", *apart) == [("five_of_a_kind", {"tile": "5m", "n": 8})]
+    shown_once = won([shown(1, "123m5577p{5555m}[222'p]")], "7p", 0)
+    assert sum(balances("standard", twice[0], shown_once)) == 0
+
+
+def limited(line, *events):
+    return [tuple(cut) for cut in table(line).settling.settle(events).limited]
+
+
+def test_what_the_limit_cuts_is_told():
+    assert limited("standard", won([stated(1, 6), stated(2, 9)], None, 0)) == [(0, 2, 9)]
+    assert limited("standard", won([stated(1, 6), stated(2, 5)], None, 0)) == []
+    assert limited("chengdu_points", won([stated(1, 30)], None, 0)) == []
+    ready = won([shown(1, "11123456789m55m")], "5m", 0)
+    worth = table("standard").settling.settle([ready]).wins[0].worth
+    assert limited("standard fan_cap=1", ready) == [(0, 1, worth.fan)]
+
+
+def test_what_the_limit_cuts_in_the_ready_check_is_told_once():
+    hands = (stated(0), stated(1), stated(2, 2), stated(3, 8))
+    assert limited("standard", kong(3), Drawn(hands=hands)) == [(1, 3, 8)]
+    assert limited("standard dajiao=none", Drawn(hands=hands)) == []
+    # Nobody pays where everybody is ready.
+    assert limited("standard", Drawn(hands=tuple(stated(seat, 8) for seat in range(4)))) == []
+    # A pig pays a fan more here, which is over the limit where the hand is not.
+    pig = (stated(0, pig=True), stated(1), stated(2), stated(3, 6))
+    assert limited("standard pig=extra_fan", Drawn(hands=pig)) == [(0, 3, 7)]
 
 
 def test_no_tile_is_shown_five_times():
