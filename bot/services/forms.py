@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, Literal, TypeVar
@@ -18,7 +18,7 @@ from engine.hand.hand import Hand
 from engine.reasons import Reason
 from engine.scoring.form import Form, Opponent
 from engine.systems.system import ReadsParts, Ruleset, System
-from engine.tiles.kinds import KINDS, WINDS, Kind, Tile, code_of, kind_of
+from engine.tiles.kinds import FLOWERS, KINDS, WINDS, Kind, Tile, code_of, kind_of
 from engine.tiles.notation import ParsedHand, parse_hand, parse_tile, parse_tiles
 
 T = TypeVar("T")
@@ -163,15 +163,15 @@ def read_form(asked: HandQuestion, ruleset: Ruleset, situations: Mapping[str, st
     if not reading.problems:
         if form.seat is not None and any(opponent.seat == form.seat for opponent in form.against):
             reading.fault("form.against_self", "against", asked.against, wind=code_of(form.seat))
-        for kind, count in _too_many(form):
-            reading.fault("tiles.five_copies", "hand", "", tile=code_of(kind), n=count)
+        _refuse_fifth_copies(reading, form)
     if reading.problems:
         raise Refused(*reading.problems)
     return ReadForm(form, tuple(reading.repairs))
 
 
 def read_tiles(asked: HandQuestion) -> ReadForm:
-    """Only the tiles of a question: its hand of any size, a tile apart, dora and flowers. Raises `Refused`."""
+    """Only the tiles of a question: its hand of any size, a tile apart, dora and flowers. Raises `Refused`, also for
+    more copies of a tile than any set of tiles holds."""
     reading = _Reading()
     parsed = _read_hand(reading, asked.hand)
     given = reading.attempt("win", asked.win, lambda text: _one_tile(reading, text), None)
@@ -184,6 +184,10 @@ def read_tiles(asked: HandQuestion) -> ReadForm:
     )
     if not reading.problems and len(form.hand.tiles) > MOST_DRAWN:
         reading.fault("form.too_many_tiles", "hand", "", n=len(form.hand.tiles), most=MOST_DRAWN)
+    if not reading.problems:
+        _refuse_fifth_copies(reading, form)
+        for flower, count in _too_many((*_on_table(form), *form.flowers), FLOWERS, 1):
+            reading.fault("hand.two_flowers", "flowers" if form.flowers else "hand", "", tile=code_of(flower), n=count)
     if reading.problems:
         raise Refused(*reading.problems)
     return ReadForm(form, tuple(reading.repairs))
@@ -326,8 +330,17 @@ def _refuse_foreign(reading: _Reading, asked: HandQuestion, system: System) -> N
             reading.fault("form.not_in_rules", name, str(getattr(asked, name)), system=f"system.{system.key}")
 
 
-def _too_many(form: Form) -> list[tuple[Kind, int]]:
-    """Kinds of which more than four copies lie on the table at once, with how many."""
-    tiles = [*form.hand.tiles, *form.dora, *form.ura, *form.others, *(() if form.tile is None else (form.tile,))]
-    counts = Counter(kind_of(tile) for tile in tiles)
-    return [(kind, count) for kind, count in sorted(counts.items()) if kind < KINDS and count > 4]
+def _refuse_fifth_copies(reading: _Reading, form: Form) -> None:
+    for kind, count in _too_many(_on_table(form), map(Kind, range(KINDS)), 4):
+        reading.fault("tiles.five_copies", "hand", "", tile=code_of(kind), n=count)
+
+
+def _on_table(form: Form) -> tuple[Tile, ...]:
+    """All tiles of a form that lie on the table at once, flowers laid apart left out."""
+    return (*form.hand.tiles, *form.dora, *form.ura, *form.others, *(() if form.tile is None else (form.tile,)))
+
+
+def _too_many(tiles: Iterable[Tile], kinds: Iterable[Kind], most: int) -> Iterator[tuple[Kind, int]]:
+    """Those of some kinds of which there are more than `most` copies, with how many."""
+    counts = Counter(map(kind_of, tiles))
+    return ((kind, counts[kind]) for kind in kinds if counts[kind] > most)

@@ -309,6 +309,41 @@ def test_a_win_asks_for_one_tile_only_where_one_is_missing(
     assert first_said(lambda: score(HandQuestion(hand=hand, rules=RIICHI), names), catalog) == f"hand: {said}"
 
 
+@pytest.mark.parametrize(
+    ("fields", "key", "field", "n"),
+    [
+        ({"hand": "11111p"}, "tiles.five_copies", "hand", 5),
+        ({"hand": "[111'p] 11p"}, "tiles.five_copies", "hand", 5),
+        ({"hand": "0555p", "win": "5p"}, "tiles.five_copies", "hand", 5),
+        ({"hand": "1111z", "dora": "1z"}, "tiles.five_copies", "hand", 5),
+        ({"hand": "11f"}, "hand.two_flowers", "hand", 2),
+        ({"hand": "123m", "flowers": "121f"}, "hand.two_flowers", "flowers", 2),
+        ({"hand": "1f", "flowers": "1f"}, "hand.two_flowers", "flowers", 2),
+    ],
+)
+def test_no_more_copies_are_drawn_than_there_are(
+    fields: dict[str, str], key: str, field: str, n: int, catalog: Catalog
+) -> None:
+    with pytest.raises(Refused) as caught:
+        drawn(HandQuestion(**fields))
+    told_well(caught.value, catalog)
+    (problem,) = caught.value.problems
+    assert (problem.reason.key, problem.field, problem.reason.params["n"]) == (key, field, n)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"hand": "0000p"},
+        {"hand": "0555p 1111z", "win": "2z", "dora": "3z", "flowers": "12345678f"},
+        {"hand": "12345678f"},
+        {"hand": "00000000j"},
+    ],
+)
+def test_what_some_set_of_tiles_holds_is_drawn(fields: dict[str, str]) -> None:
+    assert drawn(HandQuestion(**fields)).form.hand.tiles
+
+
 @pytest.mark.parametrize("preset", ["nope/nope", "riichi/nope", "tenhou@99", "riichi/tenhou@99"])
 def test_a_preset_at_fault_is_told_under_its_own_option(preset: str) -> None:
     with pytest.raises(Refused) as caught:
