@@ -71,6 +71,8 @@ class Atlas:
             sprite = washed
         if mark is Mark.BARRED:
             sprite.alpha_composite(_bar(w, h, depth, theme))
+        elif mark is Mark.STRUCK:
+            sprite = Image.alpha_composite(sprite, _strike(w, h, depth, theme))
         elif mark is Mark.RING:
             sprite = Image.alpha_composite(sprite, _ring(w, h + depth, theme.mark))
         return sprite
@@ -113,14 +115,26 @@ def _ring(w: int, h: int, colour: Colour) -> Image.Image:
 
 def _bar(w: int, h: int, depth: int, theme: Theme) -> Image.Image:
     """A cross over the face: may not be won on."""
+    a, b, c, d = round(w * 0.14), round(w * 0.86), round(h * 0.14), round(h * 0.86)
+    return _lines(w, h + depth, ((a, c, b, d), (a, d, b, c)), (max(6, w // 7), max(3, w // 13)), theme)
+
+
+def _strike(w: int, h: int, depth: int, theme: Theme) -> Image.Image:
+    """A thin stroke over the face, which stays legible beside it: not wanted."""
+    line = (round(w * 0.04), round(h * 0.92), round(w * 0.96), round(h * 0.08))
+    return _lines(w, h + depth, (line,), (max(4, w // 8), max(2, w // 16)), theme)
+
+
+def _lines(
+    w: int, h: int, lines: tuple[tuple[int, int, int, int], ...], widths: tuple[int, int], theme: Theme
+) -> Image.Image:
+    """Lines in the colour of a loss, on broader ones in that of the ground, so that they show on every face."""
     ss = 4
-    image = Image.new("RGBA", (w * ss, (h + depth) * ss), (0, 0, 0, 0))
+    image = Image.new("RGBA", (w * ss, h * ss), (0, 0, 0, 0))
     draw = ImageDraw.Draw(image)
-    a, b = round(w * 0.14) * ss, round(w * 0.86) * ss
-    c, d = round(h * 0.14) * ss, round(h * 0.86) * ss
-    for width, colour in ((max(6, w // 7), theme.panel), (max(3, w // 13), theme.loss)):
-        for line in ((a, c, b, d), (a, d, b, c)):
-            draw.line(line, fill=(*colour, 255), width=width * ss)
+    for width, colour in zip(widths, (theme.panel, theme.loss), strict=True):
+        for line in lines:
+            draw.line([ss * place for place in line], fill=(*colour, 255), width=width * ss)
     return image.convert("RGBa").reduce(ss).convert("RGBA")
 
 

@@ -53,6 +53,7 @@ class Mark(StrEnum):
     RING = "ring"
     DIM = "dim"
     BARRED = "barred"
+    STRUCK = "struck"
 
 
 class Align(StrEnum):

@@ -64,14 +64,13 @@ def _head(middle: Middle) -> Layout:
 
 
 def _card(seat: SeatView) -> Layout:
-    """Mark and score, what the seat holds, its river."""
+    """Mark, the suit given up and score, what the seat holds, its river."""
     name = written(seat.mark, LINE, LINE, role=seat.role, align=Align.LEFT, bold=seat.acting)
-    score = written(seat.money, 200, LINE, role=seat.role, align=Align.LEFT, bold=seat.acting)
+    score = written(str(seat.score), 170, LINE, role=seat.role, align=Align.LEFT, bold=seat.acting)
     ready = heightened(stick_layout(90, 8, dotted=True), LINE) if seat.ready else Layout(0, 0)
     aside = beside((lying(tile, HAND, mark=mark) for tile, mark in seat.aside), 1)
-    head = wrapped(
-        [beside((name, score, ready), 8), aside] if aside.w else [beside((name, score, ready), 8)], 16, INNER
-    )
+    about = beside((name, seat.given_up, score, ready), 8)
+    head = wrapped([about, aside] if aside.w else [about], 16, INNER)
     held = [beside((lying(tile, HAND, mark=seat.held) for tile in seat.concealed), 1)]
     held += [lying(tile, HAND, mark=seat.held) for tile in seat.drawn]
     held += [meld_layout(meld, HAND) for meld in reversed(seat.melds)]

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
-from engine.tiles.kinds import SUITS, Tile
-from render.layout import Align, Box, Layout, Mark, PanelPlace, beside, lying, written
+from engine.tiles.kinds import SUITS, Tile, tile_of
+from render.layout import EMPTY, Align, Box, Layout, Mark, PanelPlace, beside, lying, written
 from render.scenes.melds import MeldView
 from render.theme import Role
+
+GIVEN_UP: Final = 22
+"""Width of the tile that says which suit a seat has given up; as high as a line of its plate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +61,9 @@ class SeatView:
             raise ValueError(f"no suit to give up: {self.void}")
 
     @property
-    def money(self) -> str:
-        """Score and the suit given up, as the picture has room for them: ``12 -s``."""
-        return f"{self.score} -{self.void}" if self.void else str(self.score)
+    def given_up(self) -> Layout:
+        """A small tile of the suit given up, struck out; nothing where none is."""
+        return lying(tile_of(f"9{self.void}"), GIVEN_UP, mark=Mark.STRUCK) if self.void else EMPTY
 
     @property
     def role(self) -> Role:

@@ -19,7 +19,6 @@ from render.layout import (
     Layout,
     Mark,
     PanelPlace,
-    TextPlace,
     TilePlace,
     below,
     beside,
@@ -43,6 +42,9 @@ CENTRE: Final = 150
 RIVER: Final = 46
 RIVER_END: Final = 420
 """How far right of the centre a river may run."""
+
+LINE: Final = 30
+"""Height of a line of a plate."""
 
 ASIDE: Final = 30
 ASIDE_ROOM: Final = 216
@@ -179,28 +181,40 @@ def _meld(meld: MeldView, place: _Place, x: int, width: int) -> Iterator[TilePla
 
 
 def _plate(seat: SeatView, turn: int) -> Layout:
-    """Mark, score and the suit given up at the seat's side of the middle, upright for all to read; the stick of the
+    """Mark, the suit given up and score at the seat's side of the middle, upright for all to read; the stick of the
     ready."""
-    line, role = 30, seat.role
-    score = seat.money
     if turn % 2:
-        x = HALF + CENTRE - 98 if turn == 1 else HALF - CENTRE + 12
-        lines = ((seat.mark, HALF - line - 51), (score, HALF - 49))
-        texts = [TextPlace(text, Box(x, y, 86, line), line, role) for text, y in lines]
+        box = Box(HALF + CENTRE - 98 if turn == 1 else HALF - CENTRE + 12, HALF - LINE - 51, 86, 2 * LINE + 2)
+        said = _in_two_lines(seat, box)
     else:
-        y = HALF + CENTRE - 14 - line if turn == 0 else HALF - CENTRE + 14
-        box = Box(HALF - 110, y, 220, line)
-        texts = [TextPlace(f"{seat.mark} {score}", box, line, role, Align.MIDDLE, seat.acting)]
+        box = Box(HALF - 110, HALF + CENTRE - 14 - LINE if turn == 0 else HALF - CENTRE + 14, 220, LINE + 2)
+        said = _in_a_line(seat, box)
     panels: list[PanelPlace] = []
     if seat.acting:
-        x, y, w, _ = texts[0].box
-        panels.append(PanelPlace(Box(x - 4, y - 2, w + 8, len(texts) * line + 6), 8, Role.CARD, Role.ACCENT))
+        panels.append(PanelPlace(Box(box.x - 4, box.y - 2, box.w + 8, box.h + 4), 8, Role.CARD, Role.ACCENT))
     if seat.ready:
         panels += [
             panel._replace(box=_turned(panel.box.moved(-55, CENTRE - 11), turn))
             for panel in stick_layout(110, 8, dotted=True).panels
         ]
-    return Layout(SIDE, SIDE, (*panels, *texts))
+    return Layout(SIDE, SIDE, tuple(panels), ((box.x, box.y, said),))
+
+
+def _in_two_lines(seat: SeatView, box: Box) -> Layout:
+    mark = written(seat.mark, LINE if seat.void else box.w, LINE, role=seat.role)
+    above = beside((mark, seat.given_up), 8)
+    score = written(str(seat.score), box.w, LINE, role=seat.role)
+    return below((above, score), box.h - above.h - score.h, Align.MIDDLE)
+
+
+def _in_a_line(seat: SeatView, box: Box) -> Layout:
+    """Mark and score in the middle; beside a tile, whose place has to be known, so that short scores come out there."""
+    if not seat.void:
+        return written(f"{seat.mark} {seat.score}", box.w, LINE, role=seat.role, bold=seat.acting)
+    mark = written(seat.mark, LINE, LINE, role=seat.role, bold=seat.acting)
+    score = written(str(seat.score), 110, LINE, role=seat.role, align=Align.LEFT, bold=seat.acting)
+    parts = beside((mark, seat.given_up, score), 8)
+    return parts.moved(box.w - parts.w, 0)
 
 
 def _turned(box: Box, turn: int) -> Box:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.tiles.kinds import Tile
+from engine.tiles.kinds import Tile, code_of, tile_of
 from render import LIMIT, NORMAL, SIZES, THEMES, Kit, Middle, RiverTile, SeatView, TableScene, describe
 from render.layout import Box, Mark
 from render.paint import Painter
@@ -72,10 +72,11 @@ def tables(draw, fewest: int = 2, most: int = 10) -> TableScene:
 
 
 def faces(scene: TableScene) -> Counter[Tile]:
-    """Every tile that lies face up."""
+    """Every tile that lies face up, and those that stand for a suit given up."""
     shown: list[Tile | None] = [*scene.middle.dora]
     for seat in scene.seats:
         shown += [*seat.concealed, *seat.drawn, *seat.flowers, *seat.won, *(discard.tile for discard in seat.river)]
+        shown += [tile_of(f"9{seat.void}")] if seat.void else []
         for meld in seat.melds:
             shown += [tile for cell in meld_cells(meld) for tile in (cell.tile, cell.above)]
     return Counter(tile for tile in shown if tile is not None)
@@ -161,6 +162,25 @@ def test_the_tile_of_the_ready_declaration_lies_on_its_side():
 def test_what_came_from_the_wall_stands_back():
     layout = TableScene((SeatView("東", 0, river=river("1m 2m* 3m! 4m+")), SeatView("西", 0)), Middle()).layout(NORMAL)
     assert [place.mark for place in layout.tiles] == [Mark.NONE, Mark.DIM, Mark.DIM, Mark.RING]
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 7])
+def test_the_suit_given_up_is_a_tile_struck_out_beside_the_mark_of_its_seat(count):
+    marks = WINDS if count <= 4 else "1234567"
+    voids = ("m", "p", "s", "", "m", "p", "s")
+    seats = tuple(SeatView(mark, 8, void=void) for mark, void, _ in zip(marks, voids, range(count), strict=False))
+    layout = TableScene(seats, Middle()).layout(NORMAL)
+    check(layout)
+    struck = {place.box: code_of(place.tile) for place in layout.tiles if place.mark is Mark.STRUCK}
+    assert sorted(struck.values()) == sorted(f"9{void}" for void in voids[:count] if void)
+    for seat in seats:
+        if not seat.void:
+            continue
+        (at,) = (text.box for text in layout.texts if text.text == seat.mark)
+        near = min(struck, key=lambda box: abs(box.x - at.x) + abs(box.y - at.y))
+        assert struck[near] == f"9{seat.void}"
+        assert near.x - at.right == 8
+    assert all(text.text in (*marks, "8", f"{WINDS[3]} 8") for text in layout.texts), "a score is a score alone"
 
 
 def test_a_hidden_tile_changes_nothing_but_itself():
