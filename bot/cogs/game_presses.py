@@ -288,7 +288,8 @@ class GamePresses:
         if hand is None:
             return
         reader = await self._desk.reader(interaction)
-        self._panels.left(table, interaction.user.id)
+        if interaction.message is not None:
+            self._panels.left(table, interaction.user.id, interaction.message.id)
         proposals = await self._tables.proposals(table, by(interaction))
         made = orders_message(reader.words, hand, proposals, proposal)
         await self._desk.send(interaction, made, private=True, promised=True)

@@ -22,7 +22,7 @@ from bot.services.table_views import HandView, Person
 from bot.stopping import ended
 from bot.ui.card import Message
 from bot.ui.desk import Desk, Interaction, place_of
-from bot.ui.hand_panel import hand_message, refused_message
+from bot.ui.hand_panel import elsewhere_message, hand_message, refused_message
 from bot.ui.screens import Reader
 from bot.ui.sending import beside, change, edits_what_all_see, fill
 from engine.play.actions import Action
@@ -52,12 +52,13 @@ Seen = HandView | Refused
 @dataclass(frozen=True, slots=True)
 class _Open:
     """A panel: who pressed for it where, the key of that press (its `followup`: a press as a whole weighs twenty times
-    as much), its message (None: the answer to that press itself), when (seconds), until when it says that it follows
-    the game (milliseconds since 1970), what it shows."""
+    as much), which answer to that press it is (None: the first), the message it stands in, when (seconds), until when
+    it says that it follows the game (milliseconds since 1970), what it shows."""
 
     place: Place
     key: discord.Webhook
-    message: int | None
+    answer: int | None
+    stands: int
     at: float
     until: int
     shows: object
@@ -95,24 +96,31 @@ class Panels:
     async def show(
         self, interaction: Interaction, hand: HandView, *, mode: str = "", told: str = "", sure: Action | None = None
     ) -> None:
-        """Fills the answer that was promised to a press with the hand; `sure` is an action to be asked about again."""
+        """Fills the answer that was promised to a press with the hand; `sure` is an action to be asked about again. One
+        panel of a player follows the game: one that stands elsewhere says that it does not any more."""
         table, user = hand.table.id, interaction.user.id
         at, until = self._seconds(), self._desk.services.clock.now() + TOUCHABLE * SECOND
         reader = await self._desk.reader(interaction)
         made = await self._made(reader, hand, until, mode=mode, told=told, sure=sure)
-        message = None
+        answer = None
         if edits_what_all_see(interaction):
-            message = await beside(interaction, made)
+            stands = answer = await beside(interaction, made)
         else:
-            await fill(interaction, made)
-        opened = _Open(place_of(interaction), interaction.followup, message, at, until, shows(hand))
+            stands = await fill(interaction, made)
+        before = self._of(table).get(user)
+        opened = _Open(place_of(interaction), interaction.followup, answer, stands, at, until, shows(hand))
         self._open.put(table, self._of(table) | {user: opened})
+        running = not hand.table.phase.is_over
+        if running and before is not None and before.stands != stands and self._touchable(before):
+            await self._put_away(table, before)
         if shows(await self._seen(table, user)) != shows(hand):
             self.follow(table)  # it went on while this was on its way, and perhaps never will again
 
-    def left(self, table: str, user: int) -> None:
-        """The panel shows something else now."""
-        self._of(table).pop(user, None)
+    def left(self, table: str, user: int, stands: int) -> None:
+        """The message shows something else now."""
+        panel = self._of(table).get(user)
+        if panel is not None and panel.stands == stands:
+            self._forget(table, user)
 
     def follow(self, table: str) -> None:
         """The table has gone on: panels whose owners are asked something follow at once, the others in a moment. Some
@@ -165,7 +173,7 @@ class Panels:
         if panel is None:
             return
         if not self._touchable(panel):
-            self.left(table, user)
+            self._forget(table, user)
             return
         try:
             seen = await self._seen(table, user)
@@ -174,14 +182,26 @@ class Panels:
             made = await self._made(await self._desk.reader_at(panel.place), seen, panel.until)
             if self._of(table).get(user) is panel:
                 fresh = self._of(table)[user] = replace(panel, shows=shows(seen))
-                await change(panel.key, panel.message, made)
+                await change(panel.key, panel.answer, made)
                 newer = self._of(table).get(user)
                 if newer is not None and newer is not fresh:  # a press was answered meanwhile, perhaps before this
+                    if newer.stands != panel.stands:
+                        await self._put_away(table, panel)
                     self._of(table)[user] = replace(newer, shows=None)
                     self.follow(table)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            self.left(table, user)
+            self._forget(table, user)
             log.info("a private hand is no longer followed: %s", type(error).__name__)
+
+    async def _put_away(self, table: str, panel: _Open) -> None:
+        """Says in a panel that the hand is open elsewhere."""
+        try:
+            await change(panel.key, panel.answer, elsewhere_message(await self._desk.reader_at(panel.place), table))
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.info("a private hand that is open elsewhere stays: %s", type(error).__name__)
+
+    def _forget(self, table: str, user: int) -> None:
+        self._of(table).pop(user, None)
 
     def _of(self, table: str) -> dict[int, _Open]:
         return self._open.get(table) or {}

@@ -78,6 +78,12 @@ def refused_message(reader: Reader, refused: Refused) -> Message:
     return framed([lines([reader.words.sentence(problem.reason) for problem in refused.problems])])
 
 
+def elsewhere_message(reader: Reader, table: str) -> Message:
+    """What is said in the place of a hand that was opened again elsewhere, with the way to have it back."""
+    back = Press(at(PANEL, table, 0, "refresh"), reader.words.text("game.button.refresh"))
+    return framed([lines([reader.words.text("game.hand.elsewhere")])], [[back]])
+
+
 def _about(words: Words, hand: HandView, until: int) -> list[str]:
     """Who sees the panel, and how long it is kept up to date."""
     found = [words.text("game.hand.private")]

@@ -91,11 +91,12 @@ async def _promised(
         log.info("an answer could not be promised: %s", type(error).__name__)
 
 
-async def fill(interaction: discord.Interaction[Any], made: Message) -> None:
-    """Puts what a press brought where it was pressed, or where it was promised."""
+async def fill(interaction: discord.Interaction[Any], made: Message) -> int:
+    """Puts what a press brought where it was pressed, or where it was promised; the id of that message."""
+    message = interaction.message
+    stands: list[int] = []
 
     async def once() -> None:
-        message = interaction.message
         if message is not None and message.flags.ephemeral and not interaction.response.is_done():
             made.rewind()
             try:
@@ -105,23 +106,27 @@ async def fill(interaction: discord.Interaction[Any], made: Message) -> None:
                 if error.code != ALREADY_ANSWERED:
                     raise  # else: promised in this very moment
         made.rewind()
-        await edit(interaction.followup, made)
+        stands.append(await edit(interaction.followup, made))
 
     await twice(once)
+    if message is not None and message.flags.ephemeral:
+        return message.id
+    return stands[-1]
 
 
-async def edit(hook: discord.Webhook, made: Message, message: int | None = None) -> None:
-    """Changes an answer (None: the first one) to the interaction whose `followup` the hook is. What Discord sends back
-    is the message just made, so it is not taken apart."""
+async def edit(hook: discord.Webhook, made: Message, message: int | None = None) -> int:
+    """Changes an answer (None: the first one) to the interaction whose `followup` the hook is. Of what Discord sends
+    back, the message just made, only its id is read, which this gives."""
     adapter = async_context.get()
     assert hook.token is not None
     with handle_message_parameters(view=made.view, attachments=made.files, allowed_mentions=NOBODY) as params:
         body: dict[str, Any] = {"payload": params.payload, "multipart": params.multipart, "files": params.files}
         body |= {"session": hook.session, "proxy": hook.proxy, "proxy_auth": hook.proxy_auth}
         if message is None:
-            await adapter.edit_original_interaction_response(hook.id, hook.token, **body)
+            sent = await adapter.edit_original_interaction_response(hook.id, hook.token, **body)
         else:
-            await adapter.edit_webhook_message(hook.id, hook.token, message, with_components=True, **body)
+            sent = await adapter.edit_webhook_message(hook.id, hook.token, message, with_components=True, **body)
+    return int(sent["id"])
 
 
 async def aside(interaction: discord.Interaction[Any], made: Message) -> None:

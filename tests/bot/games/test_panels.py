@@ -269,6 +269,91 @@ async def test_an_older_hand_that_comes_later_does_not_stay(hall: Hall, monkeypa
         await until(lambda: "The game is paused" not in text_of(hand))
 
 
+ELSEWHERE = "Your hand is open in another message"
+
+
+async def test_a_hand_that_is_opened_elsewhere_follows_no_longer(hall: Hall) -> None:
+    """However it was opened, and back again."""
+    hall.clock = FastClock(20)
+    async with hall.bot():
+        ann = await begun(hall, hall.user(), preset="riichi/tenhou", clock="day")
+        board = await appears(ann, "in the wall")
+        first = (await ann.slash("game hand")).message
+        await ann.click(first, "Refresh")
+        assert "It follows the game by itself" in text_of(first), "a press in it leaves it where it is"
+        second = (await ann.click(board, "My hand")).message
+        await until(lambda: ELSEWHERE in text_of(first))
+        assert buttons(first) == ["Refresh"]
+        third = (await ann.click(board, "My hand")).message
+        await until(lambda: ELSEWHERE in text_of(second))
+        fourth = (await ann.slash("game hand")).message
+        await until(lambda: ELSEWHERE in text_of(third))
+        await ann.click(first, "Refresh")
+        await until(lambda: ELSEWHERE in text_of(fourth))
+        assert "It follows the game by itself" in text_of(first)
+        await ann.slash("game pause")
+        await until(lambda: "The game is paused" in text_of(first))
+        assert all(ELSEWHERE in text_of(hand) for hand in (second, third, fourth))
+
+
+async def test_hands_of_two_players_do_not_put_each_other_away(hall: Hall) -> None:
+    hall.clock = FastClock(1)
+    async with hall.bot():
+        people = await seated(hall, preset="riichi/tenhou")
+        board = await appears(people[0], "to play")
+        hands = [(await user.click(board, "My hand")).message for user in people]
+        assert all("It follows the game by itself" in text_of(hand) for hand in hands)
+
+
+async def test_orders_take_the_place_of_the_hand_they_were_pressed_in_alone(hall: Hall) -> None:
+    hall.clock = FastClock(20)
+    async with hall.bot():
+        ann = await begun(hall, hall.user(), preset="riichi/tenhou", clock="day")
+        await appears(ann, "in the wall")
+        hand = (await ann.slash("game hand")).message
+        await ann.slash("game orders")
+        await ann.slash("game pause")
+        await until(lambda: "The game is paused" in text_of(hand))
+        await ann.slash("game pause", answer="resume")
+        await until(lambda: "The game is paused" not in text_of(hand))
+        await ann.click(hand, "Standing orders")
+        orders = text_of(hand)
+        await ann.slash("game pause")
+        await asyncio.sleep(2 * table_panels.LATER)
+        assert text_of(hand) == orders
+
+
+async def test_a_hand_on_its_way_does_not_come_back_once_it_is_open_elsewhere(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall.clock = FastClock(20)
+    async with hall.bot():
+        ann = await begun(hall, hall.user(), preset="riichi/tenhou", clock="day")
+        board = await appears(ann, "in the wall")
+        first = (await ann.slash("game hand")).message
+        change, begun_to, gate, shown = table_panels.change, asyncio.Event(), asyncio.Event(), list[str]()
+
+        async def first_waits(*given):
+            if not begun_to.is_set():
+                begun_to.set()
+                await gate.wait()
+            await change(*given)
+            shown.append(text_of(first))
+
+        monkeypatch.setattr(table_panels, "change", first_waits)
+        await ann.slash("game pause")
+        async with asyncio.timeout(20):
+            await begun_to.wait()
+        second = (await ann.click(board, "My hand")).message
+        await until(lambda: ELSEWHERE in text_of(first))
+        shown.clear()
+        gate.set()
+        await until(lambda: len(shown) > 1)
+        assert "The game is paused" in shown[0]
+        assert ELSEWHERE in shown[-1]
+        assert "The game is paused" in text_of(second)
+
+
 async def test_what_is_shown_while_the_bot_ends_is_not_followed(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """A board may come through after its hands were let go; leaving the hall looks for tasks that live on."""
     close = Panels.close
