@@ -15,7 +15,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from bot.cli.operator import asked_language, operator_words
+from bot.cli.operator import asked_language, in_terminal, operator_words
 from bot.cli.parser import Parser
 from bot.i18n.catalog import Words
 from bot.settings import overheard
@@ -53,6 +53,7 @@ def main(arguments: Sequence[str], *, open_playground: object) -> int:
             parser.set_defaults(open_playground=open_playground, operator=words, lang=None)
             parsed = parser.parse_args(arguments)
             if parsed.command not in FIRST:  # those two tell everything about settings themselves
+                parsed.operator = in_terminal(words)
                 _tell_settings(words, asked=parsed.lang is not None)
             return int(parsed.run(parsed))
         finally:

@@ -7,7 +7,6 @@ import json
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Any, Final
 
 from bot.i18n.catalog import Words
@@ -24,11 +23,6 @@ NUMBERS: Final = {"honba": 99, "sticks": 99, "norths": 4}
 """Options that are numbers, and the highest of each."""
 TURNS: Final = 17
 """The last go-around that may be told."""
-
-COMMANDS: Final = MappingProxyType(
-    {f"/hand {command}": f"suzume {command}" for command in ("score", "waits", "discard", "call")}
-)
-"""What Discord's commands are called in the terminal, those that it has too."""
 
 Json = Callable[[], Mapping[str, Any]]
 Answer = tuple[Told, Json]
@@ -52,12 +46,11 @@ def answer(
 ) -> int:
     """Asks, prints the answer, and returns 0; 2 with the problems on standard error where it cannot be read."""
     operator: Words = arguments.operator
-    catalog = operator.catalog.calling(COMMANDS)
-    words = catalog.words(operator.language, arguments.terms)
+    words = operator.catalog.words(operator.language, arguments.terms)
     try:
         line = line_of(RulesWanted(arguments.system, "", arguments.rules), default_line())
         asked = replace(question, rules=built(line).options.line)
-        told, as_json = ask(asked, SituationNames(catalog), words)
+        told, as_json = ask(asked, SituationNames(words.catalog), words)
     except Refused as refused:
         _refuse(refused.problems, words, in_json=arguments.json)
         return 2

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Final
 
 from bot.i18n.catalog import Catalog, Words, own_catalog
 from bot.i18n.languages import LANGUAGES
 from bot.settings import LOCALES
+
+COMMANDS: Final = MappingProxyType(
+    {f"/hand {command}": f"suzume {command}" for command in ("score", "waits", "discard", "call")}
+    | {"/rules show": "suzume rules PRESET"}
+)
+"""What Discord's commands are called in the terminal, those that it has too."""
 
 _LANG: Final = "--lang"
 _TRADITIONAL: Final = ("zh_tw", "zh_hk", "zh_mo", "zh_hant")
@@ -40,6 +48,11 @@ def catalog() -> Catalog:
 def operator_words(environment: Mapping[str, str] | None = None) -> Words:
     """What the operator is told with."""
     return catalog().words(operator_language(os.environ if environment is None else environment))
+
+
+def in_terminal(words: Words) -> Words:
+    """The same words, with commands as they are called here."""
+    return replace(words, catalog=words.catalog.calling(COMMANDS))
 
 
 def asked_language(arguments: Sequence[str]) -> str | None:

@@ -9,12 +9,12 @@ from typing import Final
 from discord import ButtonStyle, SelectOption, ui
 
 from bot.i18n.catalog import Words
-from bot.services.drafts import Field, field_of
+from bot.services.drafts import field_of
 from bot.services.rules import RuleRow, RulesTable
 from bot.ui.card import Row
 from bot.ui.custom_ids import CustomId
 from bot.ui.items import Pick, Press, option
-from bot.ui.rules_text import group_names, option_value, row_line, title, value_text
+from bot.ui.rules_text import group_names, option_value, row_line, title, typed_help, value_text
 from bot.ui.text_form import text_form
 from bot.ui.told import Told, section
 from engine.option_kinds import write_value
@@ -109,14 +109,6 @@ def value_options(words: Words, system: str, row: RuleRow) -> list[SelectOption]
         option(option_value(words, system, row.option, kind.parse(text)), text, default=text == now)
         for text in field_of(row.option).choices
     ]
-
-
-def typed_help(words: Words, field: Field) -> str:
-    """What may be typed for an option without a list of values."""
-    key = "panel.one_number" if field.counts == (1,) else "panel.numbers"
-    counts = tuple(str(count) for count in field.counts)
-    said = words.text(key, low=field.low, high=field.high, counts=counts)
-    return words.text("panel.or_none", said=said) if field.or_none else said
 
 
 def value_form(words: Words, shown: RulesTable, place: Place) -> ui.Modal:

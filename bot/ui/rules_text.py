@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.i18n.catalog import Words
+from bot.services.drafts import Field
 from bot.services.rules import Comparison, RuleRow, RulesTable, Ruling, RulingAnswer
 from bot.ui.told import Section, Told, section
 from engine.option_kinds import Toggle, Value, write_value
@@ -17,20 +18,20 @@ def rules_overview(words: Words, table: RulesTable) -> Told:
     rows = [row for _, rows in table.groups for row in rows]
     changed = [row for row in rows if row.changed]
     unsure = [row for row in rows if row.unsure]
-    preset = table.line.partition(" ")[0].partition("/")[2].partition("@")[0]
-    help_key = f"{system}.preset_help.{preset}"
-    facts = [
-        words.text(help_key) if words.catalog.has(help_key) else "",
-        words.text("rules.counts", n=len(rows), groups=len(table.groups)),
-        words.text("rules.choose_group"),
-    ]
     sections = (
         *section(words.text("rules.title.changed"), [row_line(words, system, row) for row in changed]),
         *section(words.text("rules.title.unsure"), [row_line(words, system, row) for row in unsure]),
     )
-    return Told(
-        title(words, table.line), tuple(filter(None, facts)), sections, words.text("rules.line", line=table.line)
-    )
+    facts = (*rules_facts(words, table), words.text("rules.choose_group"))
+    return Told(title(words, table.line), facts, sections, words.text("rules.line", line=table.line))
+
+
+def rules_facts(words: Words, table: RulesTable) -> tuple[str, ...]:
+    """What the preset is, and how many options there are."""
+    preset = table.line.partition(" ")[0].partition("/")[2].partition("@")[0]
+    about = f"{table.system.key}.preset_help.{preset}"
+    counts = words.text("rules.counts", n=sum(len(rows) for _, rows in table.groups), groups=len(table.groups))
+    return (words.text(about), counts) if words.catalog.has(about) else (counts,)
 
 
 def rules_group(words: Words, table: RulesTable, group: str) -> Told:
@@ -132,6 +133,14 @@ def option_value(words: Words, system: str, option: Option, value: Value) -> str
             return _word(words, system, option, write_value(value))
         case _:
             return write_value(value).replace("-", "−").replace(",", " / ")
+
+
+def typed_help(words: Words, field: Field) -> str:
+    """What may be typed for an option without a list of values."""
+    key = "panel.one_number" if field.counts == (1,) else "panel.numbers"
+    counts = tuple(str(count) for count in field.counts)
+    said = words.text(key, low=field.low, high=field.high, counts=counts)
+    return words.text("panel.or_none", said=said) if field.or_none else said
 
 
 def _word(words: Words, system: str, option: Option, value: str) -> str:

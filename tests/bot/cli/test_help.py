@@ -119,6 +119,7 @@ SAID: Final = (
     (("convert", NOWHERE, "-"), 2, "operator.file.missing"),
     (("simulate", "--seats", "nobody"), 2, "ai.simulate.unknown_level"),
     (("waits", "123m456p789s1122z"), 0, "answer.rules"),
+    (("rules",), 0, "operator.rules.how"),
     (("doctor",), 1, "operator.doctor.sum_bad"),
 )
 
