@@ -10,6 +10,7 @@ import dataclasses
 import re
 import tomllib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -228,17 +229,36 @@ def load_settings(environment: Mapping[str, str], folder: Path | None = None) ->
     return Settings(**values)
 
 
-def overheard(environment: Mapping[str, str], heeded: Collection[str]) -> tuple[Problem, ...]:
-    """What is wrong in the environment of a command that needs no settings but the `heeded` ones (variables): values of
-    these, and names that are no setting's, since one of them may have been meant. All else is not its business."""
+def chosen_locale(environment: Mapping[str, str], folder: Path | None = None) -> str | None:
+    """The language set for whoever runs the program; None where there is none, or what is set is none."""
+    for declared, value, _ in _heard(environment, folder, []):
+        if declared.name == "locale":
+            with suppress(Refused):
+                return str(declared.parse(value))
+    return None
+
+
+def overheard(
+    environment: Mapping[str, str], heeded: Collection[str], folder: Path | None = None
+) -> tuple[Problem, ...]:
+    """What is wrong for a command that needs no settings but the `heeded` ones (variables): values of these, and names
+    in the environment that are no setting's, since one of them may have been meant. All else is not its business."""
     problems: list[Problem] = []
-    for declared, value, place in list(_from_environment(environment, problems)):
+    for declared, value, place in list(_heard(environment, folder, problems)):
         try:
             if declared.env in heeded:
                 declared.parse(value)
         except Refused as refused:
             problems.append(_refused(declared, value, place, refused))
     return tuple(problems)
+
+
+def _heard(
+    environment: Mapping[str, str], folder: Path | None, problems: list[Problem]
+) -> Iterator[tuple[Declared, object, str]]:
+    """What is set, whatever else is wrong with the file; `problems` are those of the environment."""
+    yield from _from_file(environment, folder or Path.cwd(), [])
+    yield from _from_environment(environment, problems)
 
 
 def _refused(declared: Declared, value: object, place: str, refused: Refused) -> Problem:
@@ -284,7 +304,7 @@ def _from_file(
         return
     for name, value in tree.items():
         if name in _BY_NAME:
-            if not environment.get(_BY_NAME[name].env):
+            if not environment.get(_BY_NAME[name].env, "").strip():
                 yield _BY_NAME[name], value, f"{file}: {name}"
         else:
             problems.append(_unknown(f"{file}: {name}", name, _BY_NAME))

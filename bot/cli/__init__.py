@@ -65,8 +65,8 @@ def main(arguments: Sequence[str], *, open_playground: object) -> int:
 
 
 def _tell_settings(words: Words, *, asked: bool) -> None:
-    """Says on standard error what in the environment is no setting, or no language unless one was `asked` for: whoever
-    set it waits for something that does not come."""
+    """Says on standard error what in the environment is no setting, and what in the settings is no language unless one
+    was `asked` for: whoever set it waits for something that does not come."""
     for problem in overheard(os.environ, () if asked else ("SUZUME_LOCALE",)):
         print(words.text(problem.key, **problem.params), file=sys.stderr)
 

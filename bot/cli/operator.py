@@ -1,4 +1,4 @@
-"""Words for whoever runs the program, in the language of his machine unless `SUZUME_LOCALE` names one."""
+"""Words for whoever runs the program, in the language of his machine unless the settings name one."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
 from bot.i18n.catalog import Catalog, Words, own_catalog
 from bot.i18n.languages import LANGUAGES
-from bot.settings import LOCALES
+from bot.settings import chosen_locale
 
 COMMANDS: Final = MappingProxyType(
     {f"/hand {command}": f"suzume {command}" for command in ("score", "waits", "discard", "call")}
@@ -23,16 +24,12 @@ _LANG: Final = "--lang"
 _TRADITIONAL: Final = ("zh_tw", "zh_hk", "zh_mo", "zh_hant")
 
 
-def operator_language(environment: Mapping[str, str]) -> str:
-    """The language set for the bot, else the machine's, else English.
+def machine_language(environment: Mapping[str, str]) -> str:
+    """The language of the machine, else English.
 
-    >>> operator_language({"LANG": "zh_HK.UTF-8"}), operator_language({"LANG": "ja_JP", "SUZUME_LOCALE": "en"})
-    ('zh-TW', 'en')
+    >>> machine_language({"LANG": "zh_HK.UTF-8"}), machine_language({"LANG": "ja_JP"}), machine_language({})
+    ('zh-TW', 'ja', 'en')
     """
-    wanted = environment.get("SUZUME_LOCALE", "").casefold()
-    for locale in LOCALES:
-        if locale.casefold() == wanted:
-            return locale
     machine = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
     machine = machine.casefold().replace("-", "_")
     if machine.startswith(_TRADITIONAL):
@@ -45,9 +42,10 @@ def catalog() -> Catalog:
     return own_catalog()
 
 
-def operator_words(environment: Mapping[str, str] | None = None) -> Words:
-    """What the operator is told with."""
-    return catalog().words(operator_language(os.environ if environment is None else environment))
+def operator_words(environment: Mapping[str, str] | None = None, folder: Path | None = None) -> Words:
+    """What the operator is told with: in the language set for the bot, else in the machine's."""
+    around = os.environ if environment is None else environment
+    return catalog().words(chosen_locale(around, folder) or machine_language(around))
 
 
 def in_terminal(words: Words) -> Words:

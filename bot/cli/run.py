@@ -29,8 +29,6 @@ def run(arguments: argparse.Namespace) -> int:
         for problem in error.problems:
             print(f"  - {words.text(problem.key, **problem.params)}", file=sys.stderr)
         return 2
-    if settings.locale is not None and arguments.lang is None:
-        words = words.catalog.words(settings.locale)
 
     from bot.logs import set_up_logging
     from bot.start import start

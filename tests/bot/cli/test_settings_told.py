@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from bot.__main__ import open_playground
 from bot.cli import main
+from bot.i18n.catalog import own_catalog
 from bot.i18n.languages import LANGUAGES
 from bot.settings import overheard
 
@@ -48,6 +50,47 @@ def test_a_language_that_is_none_is_told_unless_one_was_asked_for(capsys, monkey
     assert capsys.readouterr().err == 'SUZUME_LOCALE is "xx". Use one of: en, zh-CN, zh-TW, ja.\n'
     assert run(*ASKED["waits"], "--lang", "ja") == 0
     assert capsys.readouterr().err == ""
+
+
+def test_the_language_in_the_file_is_heeded_below_all_others(
+    capsys, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
+    monkeypatch.delenv("SUZUME_LOCALE")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "suzume.toml").write_text('locale = "ja"\n')
+    asked = ASKED["waits"][:2]
+    for set_, more, language in (
+        (None, (), "ja"),
+        ("zh-TW", (), "zh-TW"),
+        (None, ("--lang", "zh-CN"), "zh-CN"),
+        ("en", ("--lang", "zh-CN"), "zh-CN"),
+    ):
+        if set_ is not None:
+            monkeypatch.setenv("SUZUME_LOCALE", set_)
+        else:
+            monkeypatch.delenv("SUZUME_LOCALE", raising=False)
+        assert run(*asked, *more) == 0
+        told = capsys.readouterr()
+        assert own_catalog().text("answer.rules", language, line="riichi/tenhou@1") in told.out
+        assert told.err == ""
+
+
+def test_a_language_in_the_file_that_is_none_is_told_unless_one_was_asked_for(
+    capsys, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
+    monkeypatch.delenv("SUZUME_LOCALE")
+    file = tmp_path / "other.toml"
+    monkeypatch.setenv("SUZUME_CONFIG", str(file))
+    file.write_text('locale = "xx"\nshards = "many"\n')
+    assert run(*ASKED["waits"]) == 0
+    assert capsys.readouterr().err == f'{file}: locale is "xx". Use one of: en, zh-CN, zh-TW, ja.\n'
+    assert run(*ASKED["waits"], "--lang", "ja") == 0
+    assert capsys.readouterr().err == ""
+    file.write_text("this is no TOML")
+    assert run(*ASKED["waits"]) == 0
+    assert capsys.readouterr().err == "", "that is the bot's business"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

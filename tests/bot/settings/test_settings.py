@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.operator import catalog, operator_language
+from bot.cli.operator import catalog, operator_words
 from bot.i18n.languages import LANGUAGES
 from bot.settings import DECLARED, Problem, Settings, SettingsError, load_settings
 
@@ -228,5 +228,25 @@ def test_every_problem_has_words(tmp_path: Path, language: str) -> None:
         ({"LANG": "ja_JP", "SUZUME_LOCALE": "klingon"}, "ja"),
     ],
 )
-def test_the_operators_language(environment: dict[str, str], language: str) -> None:
-    assert operator_language(environment) == language
+def test_the_operators_language(environment: dict[str, str], language: str, tmp_path: Path) -> None:
+    assert operator_words(environment, tmp_path).language == language
+
+
+@pytest.mark.parametrize(
+    ("written", "environment", "language"),
+    [
+        ('locale = "ZH-tw"', {"LANG": "ja_JP"}, "zh-TW"),
+        ('locale = "zh-TW"', {"LANG": "ja_JP", "SUZUME_LOCALE": "en"}, "en"),
+        ('locale = "zh-TW"', {"LANG": "ja_JP", "SUZUME_LOCALE": " "}, "zh-TW"),
+        ('locale = "zh-TW"\nshards = "many"\nxyzzy = 1', {"LANG": "ja_JP"}, "zh-TW"),
+        ('locale = "klingon"', {"LANG": "ja_JP"}, "ja"),
+        ("locale = 3", {"LANG": "ja_JP"}, "ja"),
+        ("shards = 2", {"LANG": "ja_JP"}, "ja"),
+        ("no toml", {"LANG": "ja_JP"}, "ja"),
+    ],
+)
+def test_the_operators_language_in_the_file(
+    written: str, environment: dict[str, str], language: str, tmp_path: Path
+) -> None:
+    (tmp_path / "suzume.toml").write_text(written)
+    assert operator_words(environment, tmp_path).language == language
