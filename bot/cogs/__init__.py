@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bot.cogs.game import GameCog
+from bot.cogs.game_hall import GameHallCog
+from bot.cogs.game_presses import GamePresses
 from bot.cogs.hand import HandCog
 from bot.cogs.help import HelpCog
 from bot.cogs.me import MeCog
@@ -16,6 +18,11 @@ from bot.cogs.rules import RulesCog
 from bot.cogs.rules_edit import RulesEditing
 from bot.cogs.screens import ScreensCog
 from bot.cogs.setup import SetupCog
+from bot.cogs.table_doors import Doors
+from bot.cogs.table_finding import Finding
+from bot.cogs.table_looks import Looks
+from bot.cogs.table_panels import Panels
+from bot.cogs.table_posts import TablePosts
 from bot.cogs.table_turning import TurningScreens
 from bot.cogs.term import TermCog
 from bot.i18n.translator import CatalogTranslator
@@ -31,10 +38,14 @@ async def add_all(client: Client, services: Services) -> None:
     await client.add_cog(router)
     submissions = SubmissionScreens(desk, router)
     TurningScreens(desk, router)
+    panels, looks, doors = Panels(desk), Looks(desk, router), Doors()
+    presses = GamePresses(desk, router, panels, looks, doors)
+    posts = TablePosts(client, desk, panels, doors)
     for cog in (
         ScreensCog(desk, router),
         HandCog(client, desk),
-        GameCog(client, desk, router),
+        GameHallCog(desk, panels, posts),
+        GameCog(desk, Finding(client, desk), presses, looks, posts),
         PuzzleCog(client, desk, router, submissions),
         PointsCog(desk),
         RulesCog(desk, router, RulesEditing(desk, router)),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -13,11 +12,8 @@ from discord.ext import commands
 
 from bot.cogs.common import system_choices
 from bot.cogs.game_presses import GamePresses, by
-from bot.cogs.router import Router
-from bot.cogs.table_doors import Doors
 from bot.cogs.table_finding import Finding, Some, channel_of, is_open, is_over, places_of
 from bot.cogs.table_looks import Looks
-from bot.cogs.table_panels import Panels
 from bot.cogs.table_permissions import check_may_write, lacks
 from bot.cogs.table_posts import TablePosts
 from bot.i18n.translator import said
@@ -30,13 +26,11 @@ from bot.services.rulesets import RulesWanted
 from bot.services.table_views import Person, Venue, Wish
 from bot.ui.action_text import found_action, matching, possible
 from bot.ui.completions import choices, complete_preset, complete_rules, hint
-from bot.ui.desk import Client, Desk, Interaction, place_of
+from bot.ui.desk import Desk, Interaction, place_of
 from bot.ui.layout import framed, lines
 from bot.ui.sending import twice
 from bot.ui.table_ids import read_action
 from bot.ui.table_text import system_of
-
-log = logging.getLogger(__name__)
 
 LENGTHS: Final = (1, 2, 4, 8, 0)
 MOST_MACHINES: Final = 9
@@ -63,39 +57,13 @@ class GameCog(commands.Cog):
         allowed_contexts=AppCommandContext(guild=True, dm_channel=True, private_channel=False),
     )
 
-    def __init__(self, client: Client, desk: Desk, router: Router) -> None:
-        self._client = client
+    def __init__(self, desk: Desk, finding: Finding, presses: GamePresses, looks: Looks, posts: TablePosts) -> None:
         self._desk = desk
         self._tables = desk.services.tables
-        self._finding = Finding(client, desk)
-        self._panels = Panels(desk)
-        self._looks = Looks(desk, router)
-        doors = Doors()
-        self._presses = GamePresses(desk, router, self._panels, self._looks, doors)
-        self._posts = TablePosts(client, desk, self._panels, doors)
-
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Discord is there: what waits may be shown."""
-        self._desk.services.timers.deliver_to(self._posts.deliver, self._posts.is_free)
-
-    @commands.Cog.listener()
-    async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was removed from a server: nobody there can play."""
-        await self._tables.stand_still(guild.id)
-
-    @commands.Cog.listener()
-    async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot is there again: boards are shown again, and can be played on."""
-        for table in await self._tables.of_guild(guild.id):
-            try:
-                await self._posts.again(table.id)
-            except discord.HTTPException as error:
-                log.info("a board could not be shown again: %s", error.code)
-
-    async def cog_unload(self) -> None:
-        self._desk.services.timers.deliver_to(None)
-        await self._panels.close()
+        self._finding = finding
+        self._presses = presses
+        self._looks = looks
+        self._posts = posts
 
     # Before the start
 

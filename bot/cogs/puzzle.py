@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from discord import app_commands
@@ -13,44 +11,22 @@ from discord.ext import commands
 
 from bot.cogs.common import group, server_of, wind_choices
 from bot.cogs.puzzle_posts import PuzzlePosts
+from bot.cogs.puzzle_presses import PuzzlePresses
 from bot.cogs.puzzle_submit import SubmissionScreens
 from bot.cogs.router import Router
 from bot.i18n.translator import said
-from bot.services.pictures import Scene
-from bot.services.problems import refuse
-from bot.services.puzzle_scene import progress_scene, puzzle_scene
-from bot.services.puzzle_views import Answered, Asked, Wish
+from bot.services.puzzle_scene import progress_scene
+from bot.services.puzzle_views import Wish
 from bot.services.puzzles import kinds
 from bot.services.questions import HandQuestion
 from bot.services.recent import complete_hand
 from bot.services.rulesets import RulesWanted
 from bot.stopping import ended
-from bot.ui.card import Row, message
+from bot.ui.card import message
 from bot.ui.completions import choices, complete_preset, complete_rules
-from bot.ui.custom_ids import CustomId
-from bot.ui.desk import Client, Desk, Interaction, is_private, place_of
-from bot.ui.puzzle_panel import (
-    ANSWER,
-    GOOD,
-    MENU,
-    NEXT,
-    REPORT,
-    SHOW,
-    VOTE,
-    answer_rows,
-    numbers_rows,
-    report_rows,
-    verdict_rows,
-    wish_of,
-)
+from bot.ui.desk import Client, Desk, Interaction, place_of
 from bot.ui.puzzle_stats_text import board_told, share_text, stats_told
-from bot.ui.puzzle_text import hand_lines, question_told
-from bot.ui.puzzle_verdict_text import numbers_told, verdict_told
-from bot.ui.screens import Reader
-from bot.ui.sending import twice
 from bot.ui.told import Section, Told
-from puzzles.puzzle import Puzzle
-from puzzles.store import Mode
 from puzzles.themes import THEMES
 
 FAMILIES: Final = ("riichi", "sichuan", "mcr")
@@ -77,12 +53,7 @@ class PuzzleCog(commands.Cog):
         self._posts = PuzzlePosts(client, desk)
         self._submissions = submissions
         self._living: asyncio.Task[None] | None = None
-        router.on(ANSWER, self._answered)
-        router.on(MENU, self._chosen)
-        router.on(SHOW, self._shown)
-        router.on(NEXT, self._next)
-        router.on(REPORT, self._reported)
-        router.on(VOTE, self._voted)
+        self._presses = PuzzlePresses(desk, router)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -109,9 +80,9 @@ class PuzzleCog(commands.Cog):
         asked = await self._puzzles.daily(family, number)
         given = await self._puzzles.given(interaction.user.id, asked)
         if given is None:
-            await self._ask(interaction, asked)
+            await self._presses.ask(interaction, asked)
         else:
-            await self._tell_again(interaction, asked, given)
+            await self._presses.tell_again(interaction, asked, given)
 
     @puzzle.command(name="practice", description=said("command.puzzle.practice"))
     @app_commands.describe(
@@ -132,12 +103,12 @@ class PuzzleCog(commands.Cog):
         """One puzzle near the asker's strength."""
         family = self._puzzles.practice_family(system, theme or "", kind or "")
         wish = Wish(kind or "", theme or "", rated)
-        await self._ask(interaction, await self._puzzles.practice(interaction.user.id, family, wish))
+        await self._presses.ask(interaction, await self._puzzles.practice(interaction.user.id, family, wish))
 
     @puzzle.command(name="review", description=said("command.puzzle.review"))
     async def review(self, interaction: Interaction) -> None:
         """A puzzle that was missed before."""
-        await self._ask_due(interaction)
+        await self._presses.ask_due(interaction)
 
     @puzzle.command(name="archive", description=said("command.puzzle.archive"))
     @app_commands.describe(system=said("command.option.system"), number=said(f"{OPTION}.number"))
@@ -148,7 +119,7 @@ class PuzzleCog(commands.Cog):
         """A puzzle of an earlier day, or the list of them."""
         family = self._puzzles.family(system)
         if number is not None:
-            await self._ask(interaction, await self._puzzles.past(family, number))
+            await self._presses.ask(interaction, await self._puzzles.past(family, number))
             return
         reader = await self._desk.reader(interaction)
         words = reader.words
@@ -166,7 +137,7 @@ class PuzzleCog(commands.Cog):
         """The asker's progress."""
         reader = await self._desk.reader(interaction)
         stats = await self._puzzles.stats(interaction.user.id)
-        await self._show(interaction, stats_told(reader.words, stats), progress_scene(stats), reader)
+        await self._presses.show(interaction, stats_told(reader.words, stats), progress_scene(stats), reader)
 
     @puzzle.command(name="leaderboard", description=said("command.puzzle.leaderboard"))
     @app_commands.describe(system=said("command.option.system"), hide=said(f"{OPTION}.hide"))
@@ -200,7 +171,7 @@ class PuzzleCog(commands.Cog):
     @app_commands.describe(puzzle=said(f"{OPTION}.puzzle"))
     async def report(self, interaction: Interaction, puzzle: Range[str, 16, 16]) -> None:
         """Something is wrong with a puzzle."""
-        await self._ask_reason(interaction, (await self._puzzles.puzzle(puzzle)).id)
+        await self._presses.ask_reason(interaction, (await self._puzzles.puzzle(puzzle)).id)
 
     @puzzle.command(name="submit", description=said("command.puzzle.submit"))
     @app_commands.rename(round_="round")
@@ -251,158 +222,3 @@ class PuzzleCog(commands.Cog):
     @submit.autocomplete("rules")
     async def _complete_rules(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         return await complete_rules(self._desk, interaction, current)
-
-    async def _ask(self, interaction: Interaction, asked: Asked, *, in_place: bool = False) -> None:
-        """The question, for the asker alone."""
-        reader = await self._desk.reader(interaction)
-        told = question_told(reader.words, asked)
-        scene, rows = puzzle_scene(asked.puzzle.position), answer_rows(reader.words, asked)
-        await self._show(interaction, told, scene, reader, rows, in_place=in_place)
-
-    async def _show(
-        self,
-        interaction: Interaction,
-        told: Told,
-        scene: Scene | None,
-        reader: Reader,
-        rows: Sequence[Row] = (),
-        *,
-        in_place: bool = False,
-    ) -> None:
-        """A message with its picture, for the asker alone."""
-        picture = None
-        if scene is not None and not reader.audience.text_first:
-            await twice(lambda: interaction.response.defer(thinking=not in_place, ephemeral=True))
-            picture = await self._desk.services.pictures.paint(scene, reader.audience, reader.words)
-            if picture is None:
-                told = replace(told, facts=(*told.facts, reader.words.text("error.no_picture")))
-        made = message(told, picture, rows, cut=reader.words.text("ui.cut"))
-        await self._desk.send(interaction, made, private=True, in_place=in_place)
-
-    async def _answered(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
-        await self._judge(interaction, pressed, pressed.argument(3))
-
-    async def _chosen(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
-        await self._judge(interaction, pressed, values[0])
-
-    async def _judge(self, interaction: Interaction, pressed: CustomId, code: str) -> None:
-        """Keeps an answer and tells the verdict to whoever gave it. An answer that counts already stays."""
-        puzzle = await self._puzzles.puzzle(pressed.argument(0))
-        day = pressed.argument(1)
-        number = int(day) if day.isdecimal() and len(day) < 7 else None
-        mark = pressed.argument(2)
-        mode, rated = Mode.PRACTICE, mark[:1] == "r"
-        if number is not None:
-            if (await self._puzzles.daily(puzzle.family, number)).puzzle.id != puzzle.id:
-                raise refuse("puzzle.problem.gone")
-            is_open = await self._daily.is_open(interaction.guild_id, puzzle.family, number)
-            mode, rated = (Mode.DAILY, rated) if is_open else (Mode.PRACTICE, False)
-        result = await self._puzzles.answer(
-            interaction.user.id,
-            puzzle,
-            code,
-            mode=mode,
-            number=number,
-            guild=interaction.guild_id,
-            rated=rated,
-        )
-        await self._tell(interaction, puzzle, result.kept.code, result, mark[1:])
-
-    async def _tell(
-        self, interaction: Interaction, puzzle: Puzzle, code: str, result: Answered | None, wish: str
-    ) -> None:
-        reader = await self._desk.reader(interaction)
-        told = verdict_told(reader.words, puzzle, self._puzzles.verdict(puzzle, code), result)
-        mode = "practice" if result is None else result.kept.mode.value
-        rows = verdict_rows(reader.words, puzzle, code, mode, wish)
-        # In a server's channel the post stays as it is; a private question turns into its verdict, and what was asked
-        # about stays in sight.
-        in_place = is_private(interaction)
-        scene = puzzle_scene(puzzle.position) if in_place else None
-        if in_place:
-            told = replace(told, hand=tuple(hand_lines(reader.words.of(puzzle.family), puzzle.position)))
-        await self._show(interaction, told, scene, reader, rows, in_place=in_place)
-
-    async def _tell_again(self, interaction: Interaction, asked: Asked, given: Answered) -> None:
-        """The verdict on an answer given before, with the position it was given in."""
-        reader = await self._desk.reader(interaction)
-        puzzle, code = asked.puzzle, given.kept.code
-        told = verdict_told(reader.words, puzzle, self._puzzles.verdict(puzzle, code), given)
-        told = replace(told, hand=question_told(reader.words, asked).hand)
-        rows = verdict_rows(reader.words, puzzle, code, given.kept.mode.value)
-        await self._show(interaction, told, puzzle_scene(puzzle.position), reader, rows)
-
-    async def _shown(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
-        """The explanation or the numbers of a puzzle, for those who answered it, or once it is closed."""
-        puzzle = await self._puzzles.puzzle(pressed.argument(0))
-        code = pressed.argument(1)
-        if not await self._may_see(interaction, puzzle):
-            raise refuse("puzzle.problem.answer_first")
-        if pressed.argument(2) != "numbers":
-            await self._tell(interaction, puzzle, code, None, pressed.argument(3))
-            return
-        reader = await self._desk.reader(interaction)
-        rows, in_place = numbers_rows(reader.words, puzzle, code, pressed.argument(3)), is_private(interaction)
-        scene = puzzle_scene(puzzle.position) if in_place else None
-        await self._show(interaction, numbers_told(reader.words, puzzle), scene, reader, rows, in_place=in_place)
-
-    async def _may_see(self, interaction: Interaction, puzzle: Puzzle) -> bool:
-        attempts = await self._puzzles.store.attempts(interaction.user.id)
-        if any(attempt.puzzle == puzzle.id for attempt in attempts):
-            return True
-        for day in await self._puzzles.store.dailies(puzzle.family):
-            if day.puzzle == puzzle.id:
-                return not await self._daily.is_open(interaction.guild_id, puzzle.family, day.number)
-        return await self._daily.community.is_closed(puzzle.id)
-
-    async def _next(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
-        """One more: of the same kind as before, or the same again."""
-        mode, what = pressed.argument(0), pressed.argument(1)
-        if mode == "again":
-            asked = Asked(await self._puzzles.puzzle(what), None, rated=False)
-            if not await self._may_see(interaction, asked.puzzle):
-                raise refuse("puzzle.problem.gone")
-            await self._ask(interaction, asked)
-        elif mode == Mode.REVIEW.value:
-            await self._ask_due(interaction)
-        else:
-            family = self._puzzles.family(what)
-            asked = await self._puzzles.practice(interaction.user.id, family, wish_of(pressed.argument(2)))
-            await self._ask(interaction, asked, in_place=is_private(interaction))
-
-    async def _ask_due(self, interaction: Interaction) -> None:
-        asked = await self._puzzles.due(interaction.user.id)
-        if asked is None:
-            reader = await self._desk.reader(interaction)
-            told = Told(reader.words.text("puzzle.nothing_due"), (reader.words.text("puzzle.nothing_due_more"),))
-            await self._desk.send(interaction, self._desk.page(told, reader), private=True)
-        else:
-            await self._ask(interaction, asked)
-
-    async def _voted(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
-        """Whether a puzzle was good, said by somebody who has seen its solution."""
-        puzzle = await self._puzzles.puzzle(pressed.argument(0))
-        if not await self._may_see(interaction, puzzle):
-            raise refuse("puzzle.problem.answer_first")
-        good = pressed.argument(1) == GOOD
-        await self._puzzles.vote(interaction.user.id, puzzle, good=good)
-        reader = await self._desk.reader(interaction)
-        await self._desk.tell(interaction, reader.words.text("puzzle.voted_good" if good else "puzzle.voted_not_good"))
-
-    async def _ask_reason(self, interaction: Interaction, puzzle: str) -> None:
-        reader = await self._desk.reader(interaction)
-        told = Told(reader.words.text("puzzle.report_ask"))
-        made = self._desk.page(told, reader, report_rows(reader.words, puzzle))
-        await self._desk.send(interaction, made, private=True)
-
-    async def _reported(self, interaction: Interaction, pressed: CustomId, values: Sequence[str]) -> None:
-        puzzle = pressed.argument(0)
-        if not values:
-            await self._ask_reason(interaction, puzzle)
-            return
-        retired = await self._puzzles.report(interaction.user.id, puzzle, values[0])
-        reader = await self._desk.reader(interaction)
-        told = Told(reader.words.text("puzzle.report_retired" if retired else "puzzle.report_kept"))
-        await self._desk.send(
-            interaction, self._desk.page(told, reader), private=True, in_place=is_private(interaction)
-        )
