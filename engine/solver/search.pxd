@@ -56,13 +56,9 @@ cdef class Search:
                     int shanten) except -2
     @cython.locals(found=list, after=dict, k=int, tile=int)
     cpdef list rows(self, int slack, int deepest)
-    @cython.locals(shanten=int, node=int, may=Choices, i=int)
+    @cython.locals(nodes=Nodes, shanten=int, node=int, may=Choices, i=int, k=int)
     cdef tuple replaced(self, int slack)
     @cython.locals(nodes=Nodes)
     cdef list columns(self, int node)
-    @cython.locals(share=double, stay=double, value=double, win=double, ready=double, weight=double)
-    cdef tuple mean(self, tuple rest, int k, list after)
-    @cython.locals(going=double, k=Py_ssize_t)
-    cdef tuple less(self, tuple values, tuple wins)
     @cython.locals(key="long long", shanten=int, declared=float, silent=float, nodes=Nodes, node=int)
     cdef int row_of(self, list found, int tile, int slack) except -1

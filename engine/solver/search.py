@@ -20,6 +20,7 @@ from mmap import mmap
 from engine.solver import forms, keys, model
 from engine.solver.choices import Choices
 from engine.solver.model import Model, Position
+from engine.solver.replaced import Column, averaged, dearer
 from engine.solver.rules import SolverRules
 from engine.solver.table import Table
 
@@ -34,8 +35,6 @@ the third discard of the three, a pung any, or one of the first two where the th
 
 Row = tuple[int, int, tuple[float, ...], tuple[float, ...], tuple[float, ...], float, float]
 """Tile, shanten, the rows of the objective, of winning, of being ready, the objective with riichi and without."""
-Column = tuple[float, float, float]
-"""The objective, the chance to win, the chance to have been ready."""
 
 
 class Search:
@@ -387,57 +386,35 @@ class Search:
     # ------------------------------------------------------------ kongs
 
     def replaced(self, slack: int) -> Row:
-        """The row of the present hand of 3k+1 tiles that draws the replacement of a kong, on average over all tiles: it
-        wins with it, keeps it or throws it, whichever is worth most with so many draws left."""
+        """The row of the present hand of 3k+1 tiles that draws the replacement of a kong: it wins with it, keeps it or
+        throws it, whichever is worth most with so many draws left."""
+        nodes = self.nodes
         shanten = self.hand.shanten()
         node = self.solved(slack, shanten)
-        if not self.nodes.stopped:
-            self.nodes.put(self.hand.hash + SLACK_KEY[slack], node)
+        if not nodes.stopped:
+            nodes.put(self.hand.hash + SLACK_KEY[slack], node)
         may = Choices()
         self.helpful(may, shanten)
         self.others(may, shanten, slack)
-        after = []
-        if shanten == 0:
-            for i in range(may.near):
-                won = self.ready.bloom(may.near_tile[i]), 1.0, 1.0
-                after.append((may.near_copies[i], [won] * self.nodes.values))
-        else:
+        drawn = []
+        if shanten > 0:
             self.drawn(may, may.near, may.near_tile, may.near_node, slack, shanten - 1)
-            for i in range(may.near):
-                after.append((may.near_copies[i], self.columns(may.near_node[i])))
+        for i in range(may.near):
+            if shanten > 0:
+                drawn.append((may.near_copies[i], self.columns(may.near_node[i])))
+            else:
+                won = self.ready.bloom(may.near_tile[i]), 1.0, 1.0
+                drawn.append((may.near_copies[i], [won] * nodes.values))
         if may.kept:
             self.drawn(may, may.kept, may.kept_tile, may.kept_node, slack - 1, shanten)
         for i in range(may.kept):
-            after.append((may.kept_copies[i], self.columns(may.kept_node[i])))
-        rows = [self.mean(column, k, after) for k, column in enumerate(self.columns(node))]
-        values, wins, readies = zip(*rows, strict=True)
-        return -1, shanten, self.less(values, wins), wins, readies, -1.0, -1.0
+            drawn.append((may.kept_copies[i], self.columns(may.kept_node[i])))
+        found = averaged(self.columns(node), drawn, self.table.total)
+        found = dearer(found, [self.table.on[k] for k in range(nodes.values - 1)], self.dearer)
+        values, wins, readies = zip(*found, strict=True)
+        return -1, shanten, values, wins, readies, -1.0, -1.0
 
     def columns(self, node: int) -> list[Column]:
         """The three numbers of a node after 0, 1, 2 … draws of all."""
         nodes = self.nodes
         return [*zip(nodes.row(node, 0), nodes.row(node, 1), nodes.row(node, 2), strict=True)]
-
-    def mean(self, rest: Column, k: int, after: list[tuple[float, list[Column]]]) -> Column:
-        """The mean after `k` draws over replacements, so many copies each; `rest` where none of them is better."""
-        share = 1.0 / max(1.0, self.table.total)
-        stay = 1.0
-        value = win = ready = 0.0
-        for copies, columns in after:
-            column = columns[k]
-            if column[0] > rest[0]:
-                weight = share * copies
-                stay -= weight
-                value += weight * column[0]
-                win += weight * column[1]
-                ready += weight * column[2]
-        return value + stay * rest[0], win + stay * rest[1], ready + stay * rest[2]
-
-    def less(self, values: tuple[float, ...], wins: tuple[float, ...]) -> tuple[float, ...]:
-        """Values without what the others then win more, if it is they who end the hand."""
-        found = list(values)
-        going = 1.0
-        for k in range(len(found) - 2, -1, -1):
-            going *= self.table.on[k]
-            found[k] -= self.dearer * (1.0 - wins[k]) * (1.0 - going)
-        return tuple(found)
