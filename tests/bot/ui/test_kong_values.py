@@ -126,6 +126,7 @@ def test_the_terminal_writes_them(capsys: pytest.CaptureFixture[str]) -> None:
     (kong,) = solved["kongs"]
     assert (kong["meld"], kong["kind"], kong["shanten"]) == ("{1111m}", "concealed_kong", 0)
     assert kong["value"] > solved["rows"][0]["value"]
-    assert main(["call", "555z456p2378s99m1z", "5z", "--source", "across", "--json"], open_playground=open_playground) == 0
+    arguments = ["call", "555z456p2378s99m1z", "5z", "--source", "across", "--json"]
+    assert main(arguments, open_playground=open_playground) == 0
     rows = json.loads(capsys.readouterr().out)["solved"]["rows"]
     assert [row["discard"] for row in rows if row["meld"] == "[55'55z]"] == [None]
