@@ -107,16 +107,15 @@ def is_solvable(reply: DiscardsReply) -> bool:
 
 
 def are_solvable(reply: CallsReply) -> bool:
-    """Whether the solver can compare the answers to an offered tile: something but a kong can be called, and the tile
-    does not win."""
+    """Whether the solver can compare the answers to an offered tile: something can be called, and the tile does not
+    win."""
     wins = any(row.verb == "win" and not row.refused for row in reply.answer.rows)
     return not wins and bool(callable_melds(reply)) and riichi.can_solve_calls(reply.form, reply.ruleset)
 
 
 def callable_melds(reply: CallsReply) -> tuple[Meld, ...]:
-    """The melds that may be made of the offered tile, kongs left out."""
-    rows = (row for row in reply.answer.rows if not row.refused and row.discard is not None)
-    return tuple(row.meld for row in rows if row.meld is not None)
+    """The melds that may be made of the offered tile."""
+    return tuple(row.meld for row in reply.answer.rows if not row.refused and row.meld is not None)
 
 
 def solved_discards(form: Form, line: str) -> Solved | None:

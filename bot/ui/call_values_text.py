@@ -8,7 +8,7 @@ from bot.i18n.catalog import Words
 from bot.services.calls import CallsReply
 from bot.ui.hand_text import circumstances, hand_in_words
 from bot.ui.told import Section, Table, Told, section
-from bot.ui.values_text import assumed_of, beside_lines, columns, percent, points
+from bot.ui.values_text import assumed_of, beside_lines, columns, kongs_assumed, percent, points
 from bot.ui.waits_text import steps
 from engine.hand.hand import Meld, MeldKind
 from engine.solver.answers import CallsSolved, CallValue
@@ -16,7 +16,7 @@ from engine.tiles.kinds import code_of
 from engine.tiles.notation import write_meld
 
 COLUMNS: Final = ("answer", "points", "win", "ready", "value", "distance", "more")
-_VERBS: Final = {MeldKind.CHOW: "chow", MeldKind.PUNG: "pung"}
+_VERBS: Final = {MeldKind.CHOW: "chow", MeldKind.PUNG: "pung", MeldKind.DIRECT_KONG: "kong"}
 
 
 def call_values_told(reply: CallsReply, solved: CallsSolved, words: Words) -> Told:
@@ -36,13 +36,19 @@ def call_values_told(reply: CallsReply, solved: CallsSolved, words: Words) -> To
 def call_value_sections(reply: CallsReply, solved: CallsSolved, words: Words) -> tuple[Section, ...]:
     """The same as parts of a longer answer."""
     table = Table(columns(words, COLUMNS), tuple(_row(words, row) for row in solved.rows))
+    kong = any(row.meld is not None and row.meld.is_kong for row in solved.rows)
     assumed = assumed_of(words, reply.form, solved.model, turn=solved.turn, draws=solved.draws, coarser=solved.coarser)
     return (
         Section(words.text("solver.title.calls"), (), table),
         *section(words.text("solver.title.why"), _why(words, solved)),
         *section(
             words.text("solver.title.assumes"),
-            [*assumed, words.text("solver.assumes.answers"), words.text("solver.assumes.never")],
+            [
+                *assumed,
+                words.text("solver.assumes.answers"),
+                *(kongs_assumed(words, reply.ruleset, solved.model) if kong else ()),
+                words.text("solver.assumes.never"),
+            ],
         ),
     )
 

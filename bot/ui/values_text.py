@@ -11,11 +11,13 @@ from bot.services.questions import HandQuestion
 from bot.ui.hand_text import circumstances, hand_in_words, hand_line
 from bot.ui.told import Section, Table, Told, section
 from bot.ui.waits_text import steps, tiles_left
+from engine.hand.hand import MELD_TERMS
 from engine.scoring.form import Form
-from engine.solver.answers import CallValue, DiscardsSolved, RiskRow
+from engine.solver.answers import CallValue, DiscardsSolved, KongRow, RiskRow
 from engine.solver.model import LAST_TURN, Model, SolvedRow
 from engine.systems.system import Ruleset
 from engine.tiles.kinds import Tile, code_of, kind_of
+from engine.tiles.notation import write_meld
 
 COLUMNS: Final = ("discard", "points", "win", "ready", "value", "distance", "more")
 RISK_COLUMNS: Final = ("discard", "points", "win", "ready", "value", "risk", "left", "distance", "more")
@@ -23,7 +25,7 @@ RISK_COLUMNS: Final = ("discard", "points", "win", "ready", "value", "risk", "le
 
 
 def values_told(reply: DiscardsReply, solved: DiscardsSolved, words: Words) -> Told:
-    """The best discard by value, the table of all, the comparison with the next, the assumptions."""
+    """The best discard or kong by value, the table of all, the comparison with the next, the assumptions."""
     system = reply.ruleset.options.system
     words = words.of(system)
     facts = (hand_line(words, reply.question, system), *circumstances(words, reply.form, system))
@@ -41,9 +43,9 @@ def values_told(reply: DiscardsReply, solved: DiscardsSolved, words: Words) -> T
 def value_sections(reply: DiscardsReply, solved: DiscardsSolved, words: Words) -> tuple[Section, ...]:
     """The same as parts of a longer answer."""
     return (
-        Section(words.text("solver.title.values"), (), _table(words, solved)),
+        Section(words.text("solver.title.calls" if solved.kongs else "solver.title.values"), (), _table(words, solved)),
         *section(words.text("solver.title.why"), _why(words, reply, solved)),
-        *section(words.text("solver.title.assumes"), _assumed(words, reply.form, solved)),
+        *section(words.text("solver.title.assumes"), _assumed(words, reply, solved)),
     )
 
 
@@ -68,6 +70,14 @@ def assumed_of(words: Words, form: Form, model: Model, *, turn: int, draws: int,
         lines.append(words.text("solver.assumes.riichi"))
     if coarser:
         lines.append(words.text("solver.assumes.coarser"))
+    return lines
+
+
+def kongs_assumed(words: Words, ruleset: Ruleset, model: Model) -> list[str]:
+    """What the worth of a kong rests on."""
+    lines = [words.text("solver.assumes.kong")]
+    if ruleset.options.flag("kan_dora"):
+        lines.append(words.text("solver.assumes.kong_dora", dearer=points(model.dearer)))
     return lines
 
 
@@ -116,21 +126,41 @@ def signed(number: float) -> str:
 
 def signed_percent(share: float) -> str:
     """Percent more or less."""
-    return f"{100 * share:+.1f}%"
+    # Nothing is not less than nothing.
+    return f"{round(100 * share, 1) + 0.0:+.1f}%"
 
 
 def _headline(words: Words, solved: DiscardsSolved) -> str:
-    best = solved.solved.rows[0]
-    return words.text(
-        "solver.best", tile=_code(best), points=points(best.points), win=percent(best.win), ready=percent(best.ready)
-    )
+    best, kong = solved.solved.rows[0], _better_kong(solved)
+    if kong is not None:
+        return words.text("solver.best_pass", call=_kong_name(words, kong), **_figures(kong))
+    return words.text("solver.best", tile=_code(best), **_figures(best))
+
+
+def _figures(row: SolvedRow | KongRow) -> dict[str, str]:
+    return {"points": points(row.points), "win": percent(row.win), "ready": percent(row.ready)}
+
+
+def _better_kong(solved: DiscardsSolved) -> KongRow | None:
+    """The best kong, if it is worth more than any discard."""
+    kong = solved.kongs[0] if solved.kongs else None
+    return kong if kong is not None and kong.value > solved.solved.rows[0].value else None
+
+
+def _kong_name(words: Words, row: KongRow) -> str:
+    return f"{words.term(MELD_TERMS[row.meld.kind])} {write_meld(row.meld)}"
 
 
 def _safest(words: Words, solved: DiscardsSolved) -> tuple[str, ...]:
-    """The discard that keeps most when its own risk is counted, where opponents were told."""
+    """The discard or kong that keeps most when its own risk is counted, where opponents were told."""
     if not solved.risks:
         return ()
     best = max(solved.risks, key=lambda row: row.left)
+    kong = max(solved.kongs or (), key=lambda row: row.left, default=None)
+    if kong is not None and kong.left > best.left:
+        robbed = percent(0.0 if kong.risk is None else kong.risk.chance)
+        name = _kong_name(words, kong)
+        return (words.text("solver.best_left_kong", kong=name, value=points(kong.left), chance=robbed),)
     chance = percent(best.risk.chance)
     return (words.text("solver.best_left", tile=code_of(best.tile), value=points(best.left), chance=chance),)
 
@@ -138,8 +168,12 @@ def _safest(words: Words, solved: DiscardsSolved) -> tuple[str, ...]:
 def _table(words: Words, solved: DiscardsSolved) -> Table:
     names = RISK_COLUMNS if solved.risks else COLUMNS
     risks: Sequence[RiskRow | None] = solved.risks or [None] * len(solved.solved.rows)
-    rows = tuple(_row(words, *both) for both in zip(solved.solved.rows, risks, strict=True))
-    return Table(columns(words, names), rows)
+    rows = [(row.value, _row(words, row, risk)) for row, risk in zip(solved.solved.rows, risks, strict=True)]
+    if solved.kongs:
+        names = ("answer", *names[1:])
+        rows += [(row.value, _kong_row(words, row, risked=bool(solved.risks))) for row in solved.kongs]
+        rows.sort(key=lambda row: -row[0])
+    return Table(columns(words, names), tuple(row for _, row in rows))
 
 
 def _row(words: Words, row: SolvedRow, risk: RiskRow | None) -> tuple[str, ...]:
@@ -160,7 +194,40 @@ def _row(words: Words, row: SolvedRow, risk: RiskRow | None) -> tuple[str, ...]:
     )
 
 
+def _kong_row(words: Words, row: KongRow, *, risked: bool) -> tuple[str, ...]:
+    chance = 0.0 if row.risk is None else row.risk.chance
+    return (
+        _kong_name(words, row),
+        points(row.points),
+        percent(row.win),
+        percent(row.ready),
+        points(row.value),
+        *((percent(chance), points(row.left)) if risked else ()),
+        steps(words, row.shanten),
+        "",
+    )
+
+
 def _why(words: Words, reply: DiscardsReply, solved: DiscardsSolved) -> list[str]:
+    """The best discard beside the next, riichi beside silence, and kongs beside that discard; a kong that is better
+    alone."""
+    kongs = [_kong_beside(words, row, solved.solved.rows[0]) for row in solved.kongs or ()]
+    return kongs if _better_kong(solved) else [*_discards_beside(words, reply, solved), *kongs]
+
+
+def _kong_beside(words: Words, kong: KongRow, best: SolvedRow) -> str:
+    return words.text(
+        "solver.kong",
+        kong=_kong_name(words, kong),
+        tile=_code(best),
+        value=signed(kong.value - best.value),
+        points=signed(kong.points - best.points),
+        win=signed_percent(kong.win - best.win),
+        ready=signed_percent(kong.ready - best.ready),
+    )
+
+
+def _discards_beside(words: Words, reply: DiscardsReply, solved: DiscardsSolved) -> list[str]:
     """The first beside the second: value, speed, tiles it gains and loses, risk; and riichi beside silence."""
     lines = _beside(words, reply, solved) if len(solved.solved.rows) > 1 else []
     best = solved.solved.rows[0].tile
@@ -223,14 +290,17 @@ def speed_lines(words: Words, reply: DiscardsReply, best: Tile, other: Tile) -> 
     return lines
 
 
-def _assumed(words: Words, form: Form, solved: DiscardsSolved) -> list[str]:
-    position = solved.position
-    lines = assumed_of(
-        words, form, solved.solved.model, turn=position.turn, draws=position.draws_left, coarser=solved.coarser
-    )
+def _assumed(words: Words, reply: DiscardsReply, solved: DiscardsSolved) -> list[str]:
+    position, model = solved.position, solved.solved.model
+    lines = assumed_of(words, reply.form, model, turn=position.turn, draws=position.draws_left, coarser=solved.coarser)
+    if solved.kongs:
+        lines += kongs_assumed(words, reply.ruleset, model)
+    elif solved.kongs is None:
+        lines.append(words.text("solver.assumes.no_kongs"))
     if not solved.risks:
         return [*lines, words.text("solver.assumes.never")]
-    return [*lines, *(words.text(f"solver.assumes.{key}") for key in ("risk", "never_later"))]
+    robbed = ["robbed"] if any(row.risk is not None for row in solved.kongs or ()) else []
+    return [*lines, *(words.text(f"solver.assumes.{key}") for key in ("risk", *robbed, "never_later"))]
 
 
 def _tile(row: SolvedRow) -> Tile:

@@ -18,16 +18,27 @@ from engine.ai.riichi.solving import against, position_of, prospect_of
 from engine.ai.throws import OWN_KONGS
 from engine.features.ready import OPEN_READY, OPEN_READY_DRAWN, READY, READY_DRAWN
 from engine.hand.hand import Meld, MeldKind
-from engine.play.actions import CHOW, CONCEALED_KONG, DIRECT_KONG, DISCARD, DISCARD_DRAWN, PASS, PUNG, WIN, Action
+from engine.play.actions import (
+    ADDED_KONG,
+    CHOW,
+    CONCEALED_KONG,
+    DIRECT_KONG,
+    DISCARD,
+    DISCARD_DRAWN,
+    PASS,
+    PUNG,
+    WIN,
+    Action,
+)
 from engine.play.view import View
 from engine.review.reading import choices
 from engine.review.valued import Valued
-from engine.solver.model import BEATEN, DEARER, FULL, NEXT, Model, Position, Solved
+from engine.solver.model import FULL, Model, Position, Solved
 from engine.solver.nodes import MOST_DRAWS
 from engine.solver.rules import SolverRules
 from engine.solver.solve import USUAL, solve_with
 from engine.solver.tiles import counted, tile_of
-from engine.tiles.kinds import KINDS, Kind, Tile, kind_of
+from engine.tiles.kinds import Tile, kind_of
 
 NODES: Final = 60_000
 """Hands the solver may keep for one question and model. No clock: the same view gets the same values."""
@@ -104,44 +115,17 @@ class _Reading:
         yield from sorted(rows, key=lambda row: -row.value)[:1]
 
     def konged(self, action: Action, hand: Sequence[Tile], melds: Sequence[Meld], model: Model) -> Iterator[Valued]:
-        """A kong draws another tile, so that as it stands the hand has one draw more; and it turns an indicator, whose
-        dora the others may hold as well."""
-        draws = min(MOST_DRAWS, self.draws + 1)
-        asked = position_of(self.look.sight.view, hand, melds, draws)
-        solved = self.solved(asked, (model,))
-        if solved is None:
-            return
-        stands = solved.rows[0]
-        hope, more = max(0.0, self.case.hope(prospect_of(stands))), 0.0
-        if self.look.facts.ruleset.options.flag("kan_dora"):
-            more = self.grown(asked, melds, stands.value, solved.model)
-            hope -= DEARER * BEATEN * (1 - stands.win) * self.others_win()
-        yield Valued(action, hope * (1 + more), stands.win, 0.0)
-
-    def grown(self, asked: Position, melds: Sequence[Meld], value: float, model: Model) -> float:
-        """The share that one more indicator adds on average, and for a closed hand one more below it."""
-        if value <= 0:
-            return 0.0
-        free, held = self.look.sight.free, {kind_of(tile_of(tile)) for tile in asked.hand}
-        held |= {kind for meld in melds for kind in map(kind_of, meld.tiles)}
-        more = 0.0
-        for kind in map(Kind, range(KINDS)):
-            if free[kind] and (NEXT[kind] if self.rules.dora_is_next else kind) in held:
-                indicators = (*asked.indicators, counted(Tile(kind)))
-                solved = self.solved(replace(asked, indicators=indicators), (model,))
-                more += 0.0 if solved is None else free[kind] * (solved.rows[0].value - value)
-        more /= self.look.sight.unseen
-        if self.look.own.closed and self.rules.ura:
-            below = self.solved(asked, (replace(model, ura=False),))
-            more += 0.0 if below is None else value - below.rows[0].value
-        return more / value
-
-    def others_win(self) -> float:
-        """The chance that others end the deal."""
-        going = 1.0
-        for ends in self.look.pace(closed=self.look.own.closed).ends[: self.draws]:
-            going *= 1 - ends
-        return 1 - going
+        """A kong draws its replacement and takes a tile from the end of the wall; the tile that is added to a pung may
+        be won with like a discard."""
+        view = self.look.sight.view
+        draws = max(1, (view.left - 1) // len(view.seats))
+        solved = self.solved(replace(position_of(view, hand, melds, draws), kong=True), (model,))
+        if solved is not None:
+            row = prospect_of(solved.rows[0])
+            if action.verb == ADDED_KONG:
+                yield self.weighed(action, action.tiles[0], row)
+            else:
+                yield Valued(action, max(0.0, self.case.hope(row)), row.win, 0.0)
 
     @property
     def declared(self) -> bool:
@@ -190,4 +174,5 @@ def _after_own_kong(view: View, action: Action) -> tuple[list[Tile], tuple[Meld,
     if action.verb == CONCEALED_KONG:
         return hand, (*melds, Meld(MeldKind.CONCEALED_KONG, action.tiles))
     (added,) = action.tiles
-    return hand, tuple(meld.with_added(added) if meld.is_pung_of(kind_of(added)) else meld for meld in melds)
+    pung = next(meld for meld in melds if meld.is_pung_of(kind_of(added)))
+    return hand, (*(meld for meld in melds if meld != pung), pung.with_added(added))

@@ -12,7 +12,7 @@ from engine.play.view import View
 
 class Valued(NamedTuple):
     """An action, what is expected to come of it in points of the system, the chance to win the deal with what it
-    leaves, and the chance that the tile it throws is won at once."""
+    leaves, and the chance that the tile it throws, or adds to a pung, is won at once."""
 
     action: Action
     value: float

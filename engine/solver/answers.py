@@ -41,20 +41,42 @@ class RiskRow:
 
 
 @dataclass(frozen=True, slots=True)
+class KongRow:
+    """A kong at the own turn; figures as in `SolvedRow`, on average over the replacements. `risk`: that an added one is
+    robbed, None for others and where no opponents were told."""
+
+    meld: Meld
+    shanten: int
+    value: float
+    points: float
+    win: float
+    ready: float
+    risk: Risk | None = None
+
+    @property
+    def left(self) -> float:
+        """What is left of the value, as in `RiskRow`."""
+        return self.value if self.risk is None else (1 - self.risk.chance) * self.value - self.risk.loss
+
+
+@dataclass(frozen=True, slots=True)
 class DiscardsSolved:
     """Discards best first by value. `coarser`: the usual model would have taken too long. `risks` are in the order of
-    the rows, empty where no opponents were told; `stances` those of the rows that leave the hand ready and closed."""
+    the rows, empty where no opponents were told; `stances` those of the rows that leave the hand ready and closed.
+    `kongs` are those the hand may make instead, best first by value; None where that would have taken too long."""
 
     position: Position
     solved: Solved
     coarser: bool
     risks: tuple[RiskRow, ...] = ()
     stances: tuple[Stance, ...] = ()
+    kongs: tuple[KongRow, ...] | None = ()
 
 
 @dataclass(frozen=True, slots=True)
 class CallValue:
-    """One answer to an offered tile: passing (`meld` None) or a call with the best discard after it."""
+    """One answer to an offered tile: passing (`meld` None), a call with the best discard after it, or a kong, whose
+    discard goes by the replacement (None)."""
 
     meld: Meld | None
     discard: Tile | None

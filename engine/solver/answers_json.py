@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.solver.answers import CallsSolved, DiscardsSolved, RiskRow, Sampled, Stance, Way
+from engine.solver.answers import CallsSolved, DiscardsSolved, KongRow, RiskRow, Sampled, Stance, Way
 from engine.solver.model import Model, SolvedRow
 from engine.solver.samples import Gap
 from engine.tiles.kinds import Tile, code_of
@@ -12,7 +12,8 @@ from engine.tiles.notation import write_meld
 
 
 def solved_to_json(answer: DiscardsSolved) -> dict[str, Any]:
-    """Of each discard, best first; `by_draws` after 0, 1, 2 … draws are gone. `risk` where opponents were told."""
+    """Of each discard, best first; `by_draws` after 0, 1, 2 … draws are gone. `risk` where opponents were told. `kongs`
+    are those that the hand may make instead, null where that would have taken too long."""
     risks = {row.tile: row for row in answer.risks}
     ways = {stance.tile: stance for stance in answer.stances}
     return {
@@ -25,11 +26,12 @@ def solved_to_json(answer: DiscardsSolved) -> dict[str, Any]:
             {**_row(row), **_risk(risks.get(Tile(row.tile or 0))), **_stance(ways.get(Tile(row.tile or 0)))}
             for row in answer.solved.rows
         ],
+        "kongs": None if answer.kongs is None else [_kong(row) for row in answer.kongs],
     }
 
 
 def solved_calls_to_json(answer: CallsSolved) -> dict[str, Any]:
-    """Passing and each call with its best discard, best first."""
+    """Passing, each call with its best discard, and a kong, which names none; best first."""
     return {
         "turn": answer.turn,
         "draws": answer.draws,
@@ -99,8 +101,21 @@ def _row(row: SolvedRow) -> dict[str, Any]:
     }
 
 
-def _risk(row: RiskRow | None) -> dict[str, Any]:
-    if row is None:
+def _kong(row: KongRow) -> dict[str, Any]:
+    return {
+        "meld": write_meld(row.meld),
+        "kind": row.meld.kind.value,
+        "shanten": row.shanten,
+        "value": round(row.value, 1),
+        "points": round(row.points, 1),
+        "win": round(row.win, 5),
+        "ready": round(row.ready, 5),
+        **_risk(row),
+    }
+
+
+def _risk(row: RiskRow | KongRow | None) -> dict[str, Any]:
+    if row is None or row.risk is None:
         return {}
     risk = {"chance": round(row.risk.chance, 5), "loss": round(row.risk.loss, 1), "value_left": round(row.left, 1)}
     return {"risk": risk}

@@ -11,6 +11,7 @@ from engine.hand.hand import Meld
 from engine.scoring.form import Form
 from engine.solver.answers import CallsSolved, DiscardsSolved, RiskRow, Stance
 from engine.solver.claims import call_values
+from engine.solver.kongs import kong_rows, own_kongs
 from engine.solver.model import Model, Position, Solve, Solved, SolvedRow
 from engine.solver.questions import asked_of, can_solve_calls
 from engine.solver.risk import Rival, hazard_against, risks
@@ -36,7 +37,7 @@ UNLIMITED: Final = Limits()
 
 
 def solve_form(form: Form, ruleset: Ruleset, limits: Limits = UNLIMITED) -> DiscardsSolved | None:
-    """What each discard is worth and risks, and riichi or dama where the hand is ready.
+    """What each discard is worth and risks, riichi or dama where the hand is ready, and each kong instead.
 
     None where there is no answer: another system, not four players, not 14 tiles, no time left. The rows name the tiles
     of the hand, red fives by their own codes.
@@ -66,8 +67,10 @@ def solve_form(form: Form, ruleset: Ruleset, limits: Limits = UNLIMITED) -> Disc
         for row in solved.rows
         if row.tile is not None and (risk := risked.get(row.tile)) is not None
     )
+    kongs = own_kongs((*form.hand.concealed, *(() if form.tile is None else (form.tile,))), form.hand.melds)
+    konged = kong_rows(position, kongs, risked, solved.model, _solver(rules, limits))
     named = replace(solved, rows=tuple(row._replace(tile=_named(row)) for row in solved.rows))
-    return DiscardsSolved(position, named, solved.model != models[0], rows, found)
+    return DiscardsSolved(position, named, solved.model != models[0], rows, found, konged)
 
 
 def solve_calls(

@@ -40,9 +40,9 @@ def call_values(
     """Passing and every call by one model, best first; None where it takes too long.
 
     `position` is that of `hand`, 3k+1 tiles, as it rests since its last discard, with the offered tile in view; `melds`
-    are those that may be made of it, and `source` is who discarded it, as in `skipped_by`. Kongs are left out: the
-    search knows none. Passing is worth what the hand is as it stands: a whole go-around of discards comes before its
-    next draw, although fewer players may sit between.
+    are those that may be made of it, and `source` is who discarded it, as in `skipped_by`. Passing is worth what the
+    hand is as it stands: a whole go-around of discards comes before its next draw, although fewer players may sit
+    between.
     """
     stay = solve(position, model)
     if stay is None:
@@ -56,9 +56,7 @@ def call_values(
             return None
         barred = swap.forbidden(_claimed_kind(meld), [kind_of(tile) for tile in own])
         values = [
-            _called(meld, row, source, model)
-            for row in solved.rows
-            if row.tile is not None and KIND[row.tile] not in barred
+            _called(meld, row, source, model) for row in solved.rows if row.tile is None or KIND[row.tile] not in barred
         ]
         if values:
             found.append(max(values, key=lambda one: one.value))
@@ -79,7 +77,7 @@ def _claimed_kind(meld: Meld) -> Kind:
 
 
 def _after(position: Position, hand: Hand, meld: Meld, own: Sequence[Tile]) -> Position:
-    """The position once the meld is made, before its discard."""
+    """The position once the meld is made, before its discard, or before the replacement of a kong."""
     rest = list(hand.concealed)
     for tile in own:
         rest.remove(tile)
@@ -92,14 +90,16 @@ def _after(position: Position, hand: Hand, meld: Meld, own: Sequence[Tile]) -> P
         melds=(*position.melds, counted_meld(meld)),
         seen=tuple(seen),
         riichi=False,
+        kong=meld.is_kong,
     )
 
 
 def _called(meld: Meld, row: SolvedRow, source: int, model: Model) -> CallValue:
-    """Between what the discard is worth with all the draws and with one less, by how much of a go-around is skipped."""
+    """Between what the discard, or the kong, is worth with all the draws and with one less, by how much of a go-around
+    is skipped."""
     skipped = skipped_by(source)
     value, win, ready = (
         (1 - skipped) * column[0] + skipped * column[1] for column in (row.values, row.wins, row.readies)
     )
-    assert row.tile is not None
-    return CallValue(meld, tile_of(row.tile), row.shanten, value, value - model.win * win, win, ready)
+    discard = None if row.tile is None else tile_of(row.tile)
+    return CallValue(meld, discard, row.shanten, value, value - model.win * win, win, ready)

@@ -113,6 +113,11 @@ class Model:
     ``linked_only``: a draw that does not help is kept only within two ranks of the hand, as dora or value tile.
     ``back_from``: the shanten may be raised from below this. ``deepest``: discards considered raise it by at most this.
 
+    A kong is weighed where it is made now (`Position.kong`): its replacement comes before anybody discards and takes no
+    draw, and a win on it has a han more, which is a yaku. What its indicator points to, and the one below it in riichi,
+    counts by its chances, as if nobody looked before the win. ``dearer``: points by which these raise what others win.
+    The wall ends a tile earlier: unless draws are told, one of four seats has the last one, not two.
+
     What a call costs is counted in: a quarter to three quarters of a draw, the riichi with its han, and that others do
     not fold. Measured and left out: own deal-ins (by go-around, against the mean of all hands: not ready 0.66 closed
     and 0.86 open, ready 1.5 silent, 1.7 in riichi, 1.8 open: some 15 points a go-around for an open hand), and hands
@@ -121,7 +126,8 @@ class Model:
     two steps 22, 20, 33), and its chances are as near to the games, but published answers agree in 83 percent instead
     of 85. So calls are made as often as players make them.
 
-    Never modelled: kongs, robbing, double riichi, abortive draws, placement, opponents' rivers and threats.
+    Never modelled: kongs to come, kongs in riichi, robbing, double riichi, abortive draws, placement, opponents' rivers
+    and threats; where the replacement has no fu for being drawn, it has them here.
     """
 
     slack: int = 1
@@ -148,6 +154,7 @@ class Model:
     hazard_riichi: float = HAZARD_RIICHI
     win: float = 3000.0
     tenpai: float = 3000.0
+    dearer: float = DEARER * BEATEN
     deposit: float = 1000.0
     shrink: float = 0.0
     returns: bool = False
@@ -174,7 +181,8 @@ class Position:
     concealed kong), lowest kind and bits of red fives. ``indicators``, ``river`` (own discards), ``seen`` (all else in
     view). ``turn`` is the go-around, ``draws`` the draws left after this discard (None: to the end of the wall, as
     `Model.wall_end` says). ``gain`` points come with a win (counters and sticks). ``riichi``: whether it may be
-    declared.
+    declared. ``kong``: the last of `melds` was made just now, and its indicator is not among `indicators`; `hand`, 3k+1
+    tiles, draws the replacement, and `draws` are left after the discard that follows.
     """
 
     hand: tuple[int, ...]
@@ -188,18 +196,25 @@ class Position:
     draws: int | None = None
     gain: int = 0
     riichi: bool = True
+    kong: bool = False
 
     @property
     def draws_left(self) -> int:
         """Draws after this discard."""
         return max(1, LAST_TURN - self.turn) if self.draws is None else self.draws
 
+    @property
+    def concealed_kong(self) -> bool:
+        """Whether the kong made just now is a concealed one."""
+        return self.kong and self.melds[-1][0] == CONCEALED_KONG
+
 
 class SolvedRow(NamedTuple):
-    """One discard (None: the hand as it stands). ``value`` is the objective in points: win points, `Model.win` and
-    `Model.tenpai`. ``points`` leaves out what winning alone is worth. ``win`` and ``ready`` are chances until the end
-    of the wall; ``wins``, ``readies`` and ``values`` the same after 0, 1, 2 … draws are gone. ``riichi`` and ``dama``
-    are the values of declaring at once and of not, None where it is not ready (or may not declare).
+    """One discard (None: the hand as it stands, or what its kong brings). ``value`` is the objective in points: win
+    points, `Model.win` and `Model.tenpai`. ``points`` leaves out what winning alone is worth. ``win`` and ``ready`` are
+    chances until the end of the wall; ``wins``, ``readies`` and ``values`` the same after 0, 1, 2 … draws are gone.
+    ``riichi`` and ``dama`` are the values of declaring at once and of not, None where it is not ready (or may not
+    declare).
 
     A tuple, since making fourteen of anything else takes a tenth of a search next to ready."""
 

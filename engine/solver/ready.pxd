@@ -8,6 +8,7 @@ from engine.solver.table cimport Table
 
 cdef int KIND[37]
 cdef float LAST, ONE, NONE
+cdef int DORAS
 
 @cython.final
 cdef class Ready:
@@ -16,6 +17,9 @@ cdef class Ready:
     cdef Nodes nodes
     cdef Points points
     cdef int ron, dama, ippatsu, last_tile, with_ura, may_declare
+    cdef int turned, below, early
+    cdef float shown[13]
+    cdef float hidden[13]
     cdef float more, noten, deposit
     cdef bint closed, furiten
     cdef float worth[40]
@@ -44,6 +48,13 @@ cdef class Ready:
     @cython.locals(discards="float*", k=Py_ssize_t, missed=float)
     cdef void count_chances(self, float weight, float* hits) noexcept
     cdef float expected(self, int draw, int han, int fu, int yakuman) noexcept
+    @cython.locals(shown="float*", hidden="float*", chances="float*", every="int*", i=int, n=int, total=float)
+    cdef void turn_up(self, int k) noexcept
+    @cython.locals(found=float, i=int)
+    cdef float averaged(self, int draw, int han, int fu, float* chances) noexcept
+    cdef float paid(self, int draw, int han, int fu, int yakuman) noexcept
+    @cython.locals(hand=Held, won=Points, k=int, han=int)
+    cdef float bloom(self, int tile) noexcept
     @cython.locals(pool="float[::1]", shares="float*", on="float*", hits="float*", chances="float*", at_once="float*",
                    won_at_once="float*", draw_waits=float, usual=float, usual_rons=float, dama=int,
                    silent=float, last=Py_ssize_t, at=Py_ssize_t,

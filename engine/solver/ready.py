@@ -15,6 +15,8 @@ from engine.solver.rules import SolverRules
 from engine.solver.table import Table
 
 KIND = list(model.KIND)
+DORAS = 13
+"""Han of dora that are told apart: those under three indicators, none to four each."""
 LAST = 0.25
 """How often a seat's last draw is the last tile of the wall, and its last win by discard the last discard."""
 ONE = 1.0
@@ -33,6 +35,9 @@ class Ready:
     go-around.
 
     After `go_back`: `declared` and `silent`, the objective at once with riichi and without, -1 where there is none.
+
+    Once a kong is made: `turned` indicators more, nobody knows which, `below` all that a riichi turns up, `early` if a
+    win on the replacement has it; `shown` and `hidden`, the chances of 0, 1, 2 … dora under it, and under all of them.
     """
 
     def __init__(
@@ -54,6 +59,11 @@ class Ready:
         self.ippatsu = assumed.ippatsu and rules.ippatsu
         self.with_ura = assumed.ura and rules.ura
         self.last_tile = assumed.last_tile
+        self.turned = int(position.kong and rules.kan_dora)
+        self.below = int(assumed.ura) * (int(rules.ura) + self.turned * int(rules.kan_ura))
+        self.early = int(rules.closed_at_once if position.concealed_kong else rules.open_at_once)
+        self.shown = [0.0] * 13
+        self.hidden = [0.0] * 13
         self.may_declare = position.riichi
         self.more = position.gain + assumed.win
         self.noten = assumed.tenpai
@@ -107,6 +117,8 @@ class Ready:
             held[k] += 1
             self.points.value(held, hand.melds, hand.mt, hand.mk, k, han)
             held[k] -= 1
+            if self.turned:
+                self.turn_up(k)
             self.waits += copies
             self.add_silent(i, k, copies, han)
             if closed:
@@ -126,20 +138,18 @@ class Ready:
         won = self.points
         worth = 0.0
         if won.draw_han or won.draw_yakuman:
-            worth = won.points(1, won.draw_han + han, won.draw_fu, won.draw_yakuman) + self.more
+            worth = self.paid(1, won.draw_han + han, won.draw_fu, won.draw_yakuman) + self.more
             self.draws += copies * worth
             self.draw_waits += copies
-            self.draws_one += copies * (
-                won.points(1, won.draw_han + han + 1, won.draw_fu, won.draw_yakuman) + self.more
-            )
+            self.draws_one += copies * (self.paid(1, won.draw_han + han + 1, won.draw_fu, won.draw_yakuman) + self.more)
         self.worth[i] = worth
         if self.ron and not self.furiten and (won.ron_han or won.ron_yakuman):
             weight = copies * self.table.ron_quiet[k]
             if not self.closed:
                 weight = copies * self.table.ron_open[k] * self.table.open_melds[self.hand.open_melds]
             self.quiet += weight
-            self.rons += weight * won.points(0, won.ron_han + han, won.ron_fu, won.ron_yakuman)
-            self.rons_one += weight * won.points(0, won.ron_han + han + 1, won.ron_fu, won.ron_yakuman)
+            self.rons += weight * self.paid(0, won.ron_han + han, won.ron_fu, won.ron_yakuman)
+            self.rons_one += weight * self.paid(0, won.ron_han + han + 1, won.ron_fu, won.ron_yakuman)
 
     def add_declared(self, k: int, copies: float, han: int) -> None:
         """Adds a wait of kind `k` with riichi, whose han is counted."""
@@ -185,7 +195,60 @@ class Ready:
         """Mean points in riichi with the ura dora that may turn up."""
         if yakuman:
             return self.points.points(draw, han, fu, yakuman)
+        if self.turned:
+            return self.averaged(draw, han, fu, self.hidden)
         return self.points.mean(draw, han, fu, self.won_ura)
+
+    # ------------------------------------------------------------ after a kong
+
+    def turn_up(self, k: int) -> None:
+        """Finds `shown` and `hidden` once kind `k` has completed the hand."""
+        shown = self.shown
+        hidden = self.hidden
+        every = self.hand.all
+        chances = self.table.ura
+        for i in range(DORAS):
+            shown[i] = hidden[i] = 0
+        shown[0] = hidden[0] = 1
+        for i in range(34):
+            n = every[i] + (1 if i == k else 0)
+            if n:
+                shown[n] += chances[i]
+                shown[0] -= chances[i]
+        for _ in range(1 + self.below):
+            for i in range(DORAS - 1, -1, -1):
+                total = NONE
+                for n in range(5 if i > 3 else i + 1):
+                    total += shown[n] * hidden[i - n]
+                hidden[i] = total
+
+    def averaged(self, draw: int, han: int, fu: int, chances: list[float]) -> float:
+        """Mean points without a yakuman with 0, 1, 2 … han more, by their chances."""
+        found = NONE
+        for i in range(DORAS):
+            found += chances[i] * self.points.points(draw, han + i, fu, 0)
+        return found
+
+    def paid(self, draw: int, han: int, fu: int, yakuman: int) -> float:
+        """Points of a silent win."""
+        if self.turned == 0 or yakuman:
+            return self.points.points(draw, han, fu, yakuman)
+        return self.averaged(draw, han, fu, self.shown)
+
+    def bloom(self, tile: int) -> float:
+        """What a win on the replacement is worth: a han more, and that is a yaku."""
+        hand = self.hand
+        won = self.points
+        k = KIND[tile]
+        han = self.table.dora_held(hand) + self.table.dora[k] + (1 if tile >= 34 else 0)
+        hand.held[k] += 1
+        won.value(hand.held, hand.melds, hand.mt, hand.mk, k, han)
+        hand.held[k] -= 1
+        han += won.ready_draw_han + 1
+        if self.turned and self.early and won.draw_yakuman == 0:
+            self.turn_up(k)
+            return self.averaged(1, han, won.ready_draw_fu, self.shown) + self.more
+        return won.points(1, han, won.ready_draw_fu, won.draw_yakuman) + self.more
 
     # ------------------------------------------------------------ go-arounds
 

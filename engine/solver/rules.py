@@ -17,7 +17,9 @@ _KUIKAE: Final = {"forbidden": 0, "same_tile_only": 1, "allowed": 2}
 class SolverRules:
     """`points` says what wins are worth. `kuikae`: 0 swap calling is forbidden, 1 with the same tile only, 2 allowed.
 
-    `dora_is_next`: an indicator points to the tile after it, else to itself.
+    `dora_is_next`: an indicator points to the tile after it, else to itself. A kong turns one (`kan_dora`), and one
+    below it for wins in riichi (`kan_ura`): before its replacement is drawn (`closed_at_once`, `open_at_once`) or after
+    the discard.
     """
 
     points: PointRules
@@ -26,6 +28,10 @@ class SolverRules:
     reds: bool
     ippatsu: bool
     ura: bool
+    kan_dora: bool
+    kan_ura: bool
+    closed_at_once: bool
+    open_at_once: bool
     kuikae: int
 
 
@@ -42,6 +48,10 @@ def solver_rules(ruleset: RiichiRuleset) -> SolverRules | None:
         reds=scorer.dora.reds,
         ippatsu=options.flag("ippatsu"),
         ura=options.flag("ura_dora"),
+        kan_dora=scorer.dora.by_kan,
+        kan_ura=scorer.dora.under_kan,
+        closed_at_once=ruleset.table.kan_dora.closed_at_once,
+        open_at_once=ruleset.table.kan_dora.open_at_once,
         kuikae=_KUIKAE[str(options.word("kuikae"))],
     )
 

@@ -22,7 +22,8 @@ cdef class Search:
     cdef list steps
     cdef int depth, open_melds, shanten, slack
     cdef int calls, calls_from, linked_only, back_from, kuikae
-    cdef float tempo
+    cdef float tempo, dearer
+    cdef bint kong
 
     @cython.locals(may=Choices, node=int, i=int)
     cdef int solved(self, int slack, int shanten) except -2
@@ -55,5 +56,9 @@ cdef class Search:
                     int shanten) except -2
     @cython.locals(found=list, after=dict, k=int, tile=int)
     cpdef list rows(self, int slack, int deepest)
+    @cython.locals(nodes=Nodes, shanten=int, node=int, may=Choices, i=int, k=int)
+    cdef tuple replaced(self, int slack)
+    @cython.locals(nodes=Nodes)
+    cdef list columns(self, int node)
     @cython.locals(key="long long", shanten=int, declared=float, silent=float, nodes=Nodes, node=int)
     cdef int row_of(self, list found, int tile, int slack) except -1

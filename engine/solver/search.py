@@ -20,6 +20,7 @@ from mmap import mmap
 from engine.solver import forms, keys, model
 from engine.solver.choices import Choices
 from engine.solver.model import Model, Position
+from engine.solver.replaced import Column, averaged, dearer
 from engine.solver.rules import SolverRules
 from engine.solver.table import Table
 
@@ -63,6 +64,8 @@ class Search:
         self.back_from = assumed.back_from
         self.kuikae = rules.kuikae
         self.tempo = 1.0 if assumed.tempo else 0.0
+        self.kong = position.kong
+        self.dearer = assumed.dearer if rules.kan_dora else 0.0
 
     # ------------------------------------------------------------ hands of 3k+1 tiles
 
@@ -332,6 +335,8 @@ class Search:
         """Of each discard (-1 of a hand of 3k+1 tiles): tile, shanten after it, the rows of the objective, of winning
         and of being ready, and the objective with riichi at once and without (-1 where it is not ready).
 
+        After a kong the one row is that of the hand that draws its replacement now.
+
         Discards that leave the hand more than `deepest` steps further than need be are left out. Where the search was
         stopped (`nodes.stopped`) the answer is not complete and means nothing.
         """
@@ -339,6 +344,10 @@ class Search:
         self.slack = slack
         if self.hand.count % 3 == 1:
             self.shanten = self.hand.shanten()
+            if self.kong:
+                # The replacement brings the hand nearer without one of its draws.
+                self.shanten -= 1
+                return [self.replaced(slack)]
             self.row_of(found, -1, slack)
             return found
         after = {}
@@ -373,3 +382,39 @@ class Search:
             silent = self.ready.silent
         nodes = self.nodes
         found.append((tile, shanten, nodes.row(node, 0), nodes.row(node, 1), nodes.row(node, 2), declared, silent))
+
+    # ------------------------------------------------------------ kongs
+
+    def replaced(self, slack: int) -> Row:
+        """The row of the present hand of 3k+1 tiles that draws the replacement of a kong: it wins with it, keeps it or
+        throws it, whichever is worth most with so many draws left."""
+        nodes = self.nodes
+        shanten = self.hand.shanten()
+        node = self.solved(slack, shanten)
+        if not nodes.stopped:
+            nodes.put(self.hand.hash + SLACK_KEY[slack], node)
+        may = Choices()
+        self.helpful(may, shanten)
+        self.others(may, shanten, slack)
+        drawn = []
+        if shanten > 0:
+            self.drawn(may, may.near, may.near_tile, may.near_node, slack, shanten - 1)
+        for i in range(may.near):
+            if shanten > 0:
+                drawn.append((may.near_copies[i], self.columns(may.near_node[i])))
+            else:
+                won = self.ready.bloom(may.near_tile[i]), 1.0, 1.0
+                drawn.append((may.near_copies[i], [won] * nodes.values))
+        if may.kept:
+            self.drawn(may, may.kept, may.kept_tile, may.kept_node, slack - 1, shanten)
+        for i in range(may.kept):
+            drawn.append((may.kept_copies[i], self.columns(may.kept_node[i])))
+        found = averaged(self.columns(node), drawn, self.table.total)
+        found = dearer(found, [self.table.on[k] for k in range(nodes.values - 1)], self.dearer)
+        values, wins, readies = zip(*found, strict=True)
+        return -1, shanten, values, wins, readies, -1.0, -1.0
+
+    def columns(self, node: int) -> list[Column]:
+        """The three numbers of a node after 0, 1, 2 … draws of all."""
+        nodes = self.nodes
+        return [*zip(nodes.row(node, 0), nodes.row(node, 1), nodes.row(node, 2), strict=True)]

@@ -42,7 +42,7 @@ cdef class Table:
     @cython.locals(shrink=double, total=double, k=Py_ssize_t, share=double, hit=double, end=double,
                    at_open=double, at_riichi=double)
     cdef void go_around(self, Py_ssize_t turn, Py_ssize_t last, object assumed) except *
-    cdef void end_wall(self, Py_ssize_t last, bint told) noexcept
+    cdef void end_wall(self, Py_ssize_t last, bint told, int seats) noexcept
     @cython.locals(k=int, at=int)
     cdef void claim(self, object closed, object opened) except *
     @cython.locals(k=int, n=int, s=int, red=int)

@@ -72,7 +72,7 @@ class Table:
         self.total = sum(self.unseen)
         self.ura = [0.0] * 34
         for kind in range(34):
-            self.ura[kind] = self.unseen[BEFORE[kind]] / (self.total or ONE)
+            self.ura[kind] = self.unseen[BEFORE[kind] if rules.dora_is_next else kind] / (self.total or ONE)
         self.share = [0.0] * 32
         self.on = [0.0] * 32
         self.on_open = [0.0] * 32
@@ -83,7 +83,7 @@ class Table:
         self.hit_riichi = [0.0] * 32
         self.go_around(position.turn, min(position.draws_left, COLUMNS - 1), assumed)
         if assumed.wall_end:
-            self.end_wall(min(position.draws_left, COLUMNS - 1), position.draws is not None)
+            self.end_wall(min(position.draws_left, COLUMNS - 1), position.draws is not None, 1 if position.kong else 2)
         self.open_melds = assumed.open_melds
         self.ron_ready = assumed.ron_riichi
         self.ron_quiet = assumed.ron_dama
@@ -121,17 +121,17 @@ class Table:
             self.hit_open[k] = hit * late(open_turn, turn + k)
             self.hit_riichi[k] = hit * late(riichi_turn, turn + k)
 
-    def end_wall(self, last: int, told: bool) -> None:
-        """The go-around of the last draw; `told` whether it is known that there is one."""
+    def end_wall(self, last: int, told: bool, seats: int) -> None:
+        """The go-around of the last draw; `told` whether it is known that there is one, `seats` how many have it."""
         if told:
             # None to three discards after the last draw.
             self.discards[last] = 0.5
             return
         # Seats one and two have the last draw, and one discard or none comes after it; for the others two or three
-        # discards come instead of it.
-        self.share[last - 1] *= 0.5
-        self.discards[last - 1] = 2.75 / 3.0
-        self.discards[last] = 0.25 / 3.0
+        # discards come instead of it. After a kong seat one alone has it, and the others one to three discards.
+        self.share[last - 1] *= 0.25 * seats
+        self.discards[last - 1] = (1.75 + 0.5 * seats) / 3.0
+        self.discards[last] = 0.25 * (seats - 1) / 3.0
 
     def claim(self, closed: Sequence[float], opened: Sequence[float]) -> None:
         """Spreads figures for value honors, other honors, 1 9, 2 8, 3 7 and 4 5 6 over the kinds."""

@@ -2,6 +2,9 @@
 
 A kong is worth the mean over all replacement tiles, each solved as a hand of its own (or won with), times what one more
 dora indicator and one more below it bring on average. Others may have the new dora too: their wins cost more.
+
+The solver's own price of a kong (`engine.solver.model.Position.kong`) is another reckoning of the same: win by win, not
+by one factor. Puzzles that are kept were judged by this one and are made again byte for byte: so it stays as they do.
 """
 
 from __future__ import annotations

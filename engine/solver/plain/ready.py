@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from math import inf
+from operator import mul
 from typing import NamedTuple
 
 from engine.solver import ready
@@ -34,6 +37,19 @@ Ura = tuple[float, float, float, float, float]
 Complete = tuple[int, Ura, dict[Price, Prices], dict[tuple[Way, ...], Won], list[Reading] | None]
 """A complete hand: han of dora, the chances of ura dora, means with these and what wins are worth as far as they are
 known, and its readings, None where these go by the tile that comes last."""
+
+
+CERTAIN = (1.0,)
+
+
+@lru_cache(maxsize=1024)
+def under(one: Ura, indicators: int) -> tuple[float, ...]:
+    """The chances of 0, 1, 2 … dora under so many indicators, by those under one."""
+    found: tuple[float, ...] = CERTAIN
+    for _ in range(indicators):
+        padded = (0.0, 0.0, 0.0, 0.0, *found, 0.0, 0.0, 0.0, 0.0)
+        found = tuple([sum(map(mul, one[::-1], padded[i : i + 5])) for i in range(len(found) + 4)])
+    return found
 
 
 class Quiet(NamedTuple):
@@ -186,7 +202,7 @@ class Ready(ready.Ready):
             n = hand.all[k]
             if n:
                 dora += n * table.dora[k]
-                ura[n] += table.ura[k] if self.with_ura else 0.0
+                ura[n] += table.ura[k] if self.with_ura or self.turned else 0.0
         _, one, two, three, four = ura
         found = self.doras[code, melded] = dora + (hand.red[suit] if suit < 3 else 0), one, two, three, four
         return found
@@ -204,12 +220,37 @@ class Ready(ready.Ready):
         won = ready = offers[0]
         if offers.count(won) < len(offers):
             won, ready = self.prices.most(draw, offers, dora)
+        if self.turned:
+            return self.turned_of(draw, won, ready, complete)
         han, fu, yakuman = won
         at = draw, han + dora, fu, yakuman
         silent = (self.silents.get(at) or self.silent_of(at)) if han or yakuman else None
         han, fu, _ = ready
         at = draw, han + dora + 1, fu, yakuman
         return silent, means.get(at) or self.mean_of(means, ura, at)
+
+    def turned_of(self, draw: int, won: Worth, ready: Worth, complete: Complete) -> tuple[Prices | None, Prices]:
+        """The same with what a kong turns up."""
+        dora, shown, means, _, _ = complete
+        han, fu, yakuman = won
+        silent = None
+        if han or yakuman:
+            # Nothing is by two or three draws: a place of their own for silent wins.
+            at = 2 + draw, han + dora, fu, yakuman
+            silent = means.get(at) or self.averaged_of(means, shown, at, self.more if draw else 0.0)
+        han, fu, _ = ready
+        at = draw, han + dora + 1, fu, yakuman
+        return silent, means.get(at) or self.averaged_of(means, under(shown, 1 + self.below), at, 0.0)
+
+    def averaged_of(self, means: dict[Price, Prices], chances: Sequence[float], at: Price, more: float) -> Prices:
+        """Mean points by such chances, and `more`; not known yet."""
+        way, han, fu, yakuman = at
+        if yakuman:
+            chances = CERTAIN
+        points = self.prices.points
+        row = [points(way % 2, han + i, fu, yakuman) for i in range(len(chances) + 1)]
+        found = means[at] = sum(map(mul, chances, row)) + more, sum(map(mul, chances, row[1:])) + more
+        return found
 
     def silent_of(self, at: Price) -> Prices:
         """Points of a win without riichi, not known yet; by draw with what winning is worth beside them."""

@@ -135,6 +135,7 @@ class SolvedHere:
         {"hand": "123m456p7892399s5z", "river": "1z 9m 2z", "rules": "riichi/m_league"},
         {"hand": "23456m55p12z77z [6'78p]", "rules": "riichi/wrc"},
         {"hand": "23m233340p123344s", "turn": 9, "against": "E: 1z9m3z*8s / 4p1s [777'z]", "rules": "riichi/tenhou"},
+        {"hand": "1111m045p789s235p7z", "turn": 9, "against": "E: 1z9m3z*8s / 4p1s [777'z]", "rules": "riichi/tenhou"},
         {"hand": "1358m2568p368s167z", "rules": "mcr/seed"},
         {"hand": "456p78s99p1z3z5z9m [1'23m]", "river": "1z 9m", "rules": "mcr/wmo"},
     ],
@@ -174,6 +175,7 @@ async def test_no_points_and_chances_where_there_are_none(catalog: Catalog, fact
     [
         {"hand": "23345m345678p55s", "win": "0m", "source": "left", "rules": "riichi/tenhou"},
         {"hand": "2378m34p55s77z [2'34s]", "win": "7z", "source": "across", "turn": 7, "rules": "riichi/m_league"},
+        {"hand": "2378m34p55s777z2z6m", "win": "7z", "source": "right", "turn": 7, "rules": "riichi/tenhou"},
         {"hand": "2335m345678p557s", "win": "4m", "source": "left", "against": "1z9m", "rules": "riichi/tenhou"},
     ],
 )

@@ -9,7 +9,8 @@ from engine.ai.levels import REGULAR, player
 from engine.ai.selfplay import play_deal
 from engine.ai.sight import counts_of
 from engine.hand import kernel
-from engine.play.actions import CHOW, CONCEALED_KONG, DISCARDS, PASS, PUNG, WIN, Action
+from engine.hand.hand import Meld, MeldKind
+from engine.play.actions import ADDED_KONG, CHOW, CONCEALED_KONG, DISCARDS, PASS, PUNG, WIN, Action
 from engine.play.events import Closed, Paid
 from engine.play.evolve import evolve
 from engine.play.match import start_of
@@ -123,6 +124,18 @@ def test_a_kong_is_valued_beside_discards():
         rows = {row.action: row.value for row in judge_of(LINE).valued(seen)}
         gains.append(rows.pop(action) / max(rows.values()))
     assert gains[0] > 1 > gains[1]
+
+
+def test_an_added_kong_risks_what_its_tile_would_as_a_discard():
+    """The tile that is drawn lies beside a pung: whoever in riichi waits for it may take it either way."""
+    pung = Meld(MeldKind.PUNG, (tile_of("6p"),) * 3, tile_of("6p"), 2)
+    kong = Action(ADDED_KONG, (tile_of("6p"),))
+    for threat in (None, (1, 2)):
+        seen = view_of("234m 678s 23m 99s 6p", ("", "1z 9m 3z", "", ""), melds={0: (pung,)}, ready=threat)
+        seen = replace(seen, options=(kong, *seen.options))
+        rows = {row.action: row for row in judge_of(LINE).valued(seen)}
+        assert rows[kong].risk == rows[discard("6p")].risk
+        assert (rows[kong].risk > 0.02) is (threat is not None)
 
 
 def test_passes_are_decisions():

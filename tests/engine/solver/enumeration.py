@@ -1,11 +1,14 @@
 """What the search is held against: small walls, and plain enumeration of all draws and all discards in them."""
 
+from collections import Counter
 from dataclasses import replace
 from functools import cache
+from itertools import product
+from math import prod
 from random import Random
 
 from engine.hand import kernel
-from engine.solver.model import KIND, Model
+from engine.solver.model import CONCEALED_KONG, KIND, NEXT, Model, meld_kinds
 from engine.solver.points import Points
 from tests.engine.solver.positions import RULES, positions
 
@@ -27,65 +30,114 @@ PLAIN = Model(
 """Draws and discards alone, without a limit on exchanges."""
 
 
-def enumerated(hand, unseen, draws, shrink, dora):
-    """Expected points and chance to win of every discard: all draws, all discards, no graph, no limit; self-draw."""
-    begin = tuple(hand.count(kind) for kind in range(34))
-    total = sum(unseen)
-    points = Points(RULES.points, 27, 28)
+class Enumeration:
+    """All draws and all discards of a hand of 3k+1 tiles in a small wall, no graph, no limit; self-draw.
 
-    def wall(counts):
-        return [max(0, unseen[kind] - max(0, counts[kind] - begin[kind])) for kind in range(34)]
+    `melds` are types and kinds. `hidden` indicators are turned up by a silent win, and so many by one in riichi.
+    """
 
-    def less(counts, kind):
-        return tuple(count - (other == kind) for other, count in enumerate(counts))
+    def __init__(self, begin, unseen, draws, shrink, dora, melds=(), hidden=(0, 0)):
+        self.begin, self.unseen, self.draws, self.shrink, self.dora = begin, unseen, draws, shrink, dora
+        self.melds, self.hidden = melds, hidden
+        self.total = sum(unseen)
+        self.kinds = [kind for kind in range(34) if unseen[kind]]
+        self.points = Points(RULES.points, 27, 28)
+        self.closed = all(meld == CONCEALED_KONG for meld, _ in melds)
+        self.laid = [sum(kinds.count(kind) for kinds in (meld_kinds(*meld) for meld in melds)) for kind in range(34)]
+        self.lacking, self.locked, self.best = map(cache, (self._lacking, self._locked, self._best))
 
-    def more(counts, kind):
-        return tuple(count + (other == kind) for other, count in enumerate(counts))
+    def wall(self, counts):
+        return [
+            max(0, self.unseen[kind] - max(0, counts[kind] - self.begin[kind]))
+            if counts[kind] + self.laid[kind] < 4
+            else 0
+            for kind in range(34)
+        ]
 
-    @cache
-    def lacking(counts):
-        return kernel.distance(counts, 4, kernel.PAIRS | kernel.ORPHANS)
+    def _lacking(self, counts):
+        return kernel.distance(counts, 4 - len(self.melds), 0 if self.melds else kernel.PAIRS | kernel.ORPHANS)
 
-    def worth_of(counts, kind, riichi):
-        return points.worth(counts, (), kind, sum(a * b for a, b in zip(counts, dora, strict=True)), riichi)[0]
+    def worth_of(self, counts, kind, riichi, hidden=None):
+        """Points of a win, on average over what is turned up."""
+        every = [a + b for a, b in zip(counts, self.laid, strict=True)]
+        han = sum(a * b for a, b in zip(every, self.dora, strict=True))
+        chances = Counter()
+        for indicators in product(self.kinds, repeat=self.hidden[riichi] if hidden is None else hidden):
+            more = sum(every[NEXT[indicator]] for indicator in indicators)
+            chances[more] += prod(self.unseen[indicator] / self.total for indicator in indicators)
+        return sum(
+            chance * self.points.worth(counts, self.melds, kind, han + more, riichi)[0]
+            for more, chance in chances.items()
+        )
 
-    @cache
-    def locked(counts, turn):
-        if turn == draws:
+    def _locked(self, counts, turn):
+        if turn == self.draws:
             return 0.0, 0.0
-        share, value, win, stay = 1 / (total - shrink * turn), 0.0, 0.0, 1.0
-        after = locked(counts, turn + 1)
-        for kind, copies in enumerate(wall(counts)):
-            if copies and counts[kind] < 4 and lacking(more(counts, kind)) == 0:
-                value += copies * share * worth_of(more(counts, kind), kind, True)
+        share, value, win, stay = 1 / (self.total - self.shrink * turn), 0.0, 0.0, 1.0
+        after = self.locked(counts, turn + 1)
+        for kind, copies in enumerate(self.wall(counts)):
+            if copies and self.lacking(more(counts, kind)) == 0:
+                value += copies * share * self.worth_of(more(counts, kind), kind, True)
                 win += copies * share
                 stay -= copies * share
         return value + stay * after[0], win + stay * after[1]
 
-    @cache
-    def best(counts, turn):
-        if turn == draws:
+    def _best(self, counts, turn):
+        """Points and the chance to win of the hand as it stands after so many draws."""
+        if turn == self.draws:
             return 0.0, 0.0
-        share, value, win, stay = 1 / (total - shrink * turn), 0.0, 0.0, 1.0
-        after = best(counts, turn + 1)
-        for kind, copies in enumerate(wall(counts)):
-            if not copies or counts[kind] >= 4:
+        share = 1 / (self.total - self.shrink * turn)
+        found = self.drawn(counts, turn + 1, share, lambda now, kind: self.worth_of(now, kind, False))
+        if self.lacking(counts) == 1 and self.closed:
+            return max(found, self.locked(counts, turn), key=lambda one: one[0])
+        return found
+
+    def drawn(self, counts, turn, share, worth):
+        """The same on average over the next tile, so many draws gone with it."""
+        after = self.best(counts, turn)
+        value, win, stay = 0.0, 0.0, 1.0
+        for kind, copies in enumerate(self.wall(counts)):
+            if not copies:
                 continue
             now = more(counts, kind)
-            if lacking(now) == 0:
-                here = (worth_of(now, kind, False), 1.0)
+            if self.lacking(now) == 0:
+                here = (worth(now, kind), 1.0)
             else:
-                here = max((best(less(now, out), turn + 1) for out in range(34) if now[out]), key=lambda one: one[0])
+                here = max((self.best(less(now, out), turn) for out in range(34) if now[out]), key=lambda one: one[0])
             here = here if here[0] > after[0] else after
             value += copies * share * here[0]
             win += copies * share * here[1]
             stay -= copies * share
-        found = value + stay * after[0], win + stay * after[1]
-        if lacking(counts) == 1:
-            return max(found, locked(counts, turn), key=lambda one: one[0])
-        return found
+        return value + stay * after[0], win + stay * after[1]
 
-    return {kind: best(less(begin, kind), 0) for kind in range(34) if begin[kind]}
+
+def less(counts, kind):
+    return tuple(count - (other == kind) for other, count in enumerate(counts))
+
+
+def more(counts, kind):
+    return tuple(count + (other == kind) for other, count in enumerate(counts))
+
+
+def counted(hand):
+    return tuple(hand.count(kind) for kind in range(34))
+
+
+def enumerated(hand, unseen, draws, shrink, dora):
+    """Expected points and chance to win of every discard."""
+    begin = counted(hand)
+    walls = Enumeration(begin, unseen, draws, shrink, dora)
+    return {kind: walls.best(less(begin, kind), 0) for kind in range(34) if begin[kind]}
+
+
+def enumerated_after_kong(hand, kong, unseen, draws, dora, hidden, early):
+    """Expected points and chance to win of a hand of ten tiles that draws the replacement of a kong: a tile more before
+    the first draw, and a han more for a win with it; `early` if the kong's indicator counts for that."""
+    walls = Enumeration(counted(hand), unseen, draws, 0, dora, (kong,), hidden)
+    share = 1 / walls.total
+    return walls.drawn(
+        walls.begin, 0, share, lambda now, kind: walls.worth_of(now, kind, True, hidden[0] if early else 0)
+    )
 
 
 def small_walls(seed, number):
@@ -108,3 +160,25 @@ def small_walls(seed, number):
             continue
         seen = tuple(kind for kind in range(34) for _ in range(room[kind] - unseen[kind]))
         yield replace(position, hand=hand, seen=seen, round_wind=27, seat_wind=28), unseen
+
+
+def small_walls_after_kongs(seed, number):
+    """The same once three alike have become a kong: hands of ten tiles, concealed kongs and open ones in turn."""
+    random = Random(seed)
+    for position, unseen in small_walls(seed, number):
+        alike = [kind for kind in range(34) if position.hand.count(kind) >= 3]
+        if not alike or KIND[position.indicators[0]] in alike:
+            continue
+        kind = random.choice(alike)
+        rest = [tile for tile in position.hand if tile != kind]
+        while len(rest) > 10:
+            rest.remove(random.choice(rest))
+        if len(rest) < 10:
+            continue
+        left = [0 if other == kind else copies for other, copies in enumerate(unseen)]
+        if sum(left) < 3:
+            continue
+        room = [4 - rest.count(other) - (other == position.indicators[0]) for other in range(34)]
+        seen = tuple(other for other in range(34) if other != kind for _ in range(room[other] - left[other]))
+        meld = random.choice((2, CONCEALED_KONG))
+        yield replace(position, hand=tuple(rest), melds=((meld, kind, 0),), seen=seen, kong=True), left

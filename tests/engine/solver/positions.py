@@ -1,9 +1,10 @@
 """Positions for the solver's tests: seeded hands at every distance, rules, and a shuffle of suits."""
 
+from dataclasses import replace
 from random import Random
 
 from engine.hand import kernel
-from engine.solver.model import KIND, Position
+from engine.solver.model import CONCEALED_KONG, KIND, Position
 from engine.solver.rules import solver_rules
 from engine.systems import registry
 
@@ -65,3 +66,19 @@ def positions(seed, wanted, number):
             seat_wind=random.choice((27, 28, 29, 30)),
             turn=random.randint(3, 14),
         )
+
+
+def kongs(seed, distance, number):
+    """Seeded hands of ten tiles at a distance, with a kong made just now, concealed and open in turn."""
+    found = 0
+    for at, position in enumerate(positions(seed, distance, 20 * number)):
+        held = [KIND[tile] for tile in position.hand]
+        alike = [kind for kind in range(34) if held.count(kind) == 3]
+        if found == number or not alike:
+            continue
+        rest = [tile for tile in position.hand if KIND[tile] != alike[0]][1:]
+        if len(rest) == 10 and shanten(rest, 1) == distance and KIND[position.indicators[0]] != alike[0]:
+            found += 1
+            meld = (CONCEALED_KONG, 2)[at % 2]
+            reds = 1 << alike[0] // 9 if alike[0] < 27 and alike[0] % 9 == 4 else 0
+            yield replace(position, hand=tuple(rest), melds=((meld, alike[0], reds),), riichi=meld == 3, kong=True)

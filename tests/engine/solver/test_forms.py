@@ -10,7 +10,7 @@ from engine.solver.points import COMPILED, Points
 from engine.solver.solve import solve_with
 from tests.engine.interpreted import interpreted
 from tests.engine.solver.enumeration import small_walls
-from tests.engine.solver.positions import RULES, positions, shanten
+from tests.engine.solver.positions import RULES, kongs, positions, shanten
 
 PROGRAM = """
 import json
@@ -27,7 +27,8 @@ NO_WORTH = replace(RESTRICTED, tenpai=0.0)
 
 
 def questions(number):
-    """Seeded positions and models: exchanges, calls, all kinds of ready hands, open ones, walls that draws empty."""
+    """Seeded positions and models: exchanges, calls, all kinds of ready hands, open ones, walls that draws empty,
+    kongs."""
     for distance, model in ((0, FULL), (1, RESTRICTED), (1, FULL), (2, RESTRICTED), (1, NO_WORTH)):
         for position in positions(40 + distance, distance, number):
             yield position, model
@@ -39,6 +40,9 @@ def questions(number):
         if dragon > 0 and shanten(hand, 1) <= 2:
             for meld in (1, 3):
                 yield replace(position, hand=hand, melds=((meld, dragon, 0),), indicators=()), RESTRICTED
+    for distance, model in ((0, FULL), (1, FULL), (1, RESTRICTED)):
+        for position in kongs(90 + distance, distance, number + 1):
+            yield position, model
 
 
 def answers(number):
@@ -47,8 +51,8 @@ def answers(number):
     for position, model in questions(number):
         solved = solve_with(position, RULES, model)
         rows += [
-            [row.tile, row.shanten, *row.values, *row.wins, *row.readies, row.riichi or 0, row.dama or 0]
-            for row in sorted(solved.rows, key=lambda row: row.tile)
+            [row.tile or 0, row.shanten, *row.values, *row.wins, *row.readies, row.riichi or 0, row.dama or 0]
+            for row in sorted(solved.rows, key=lambda row: -1 if row.tile is None else row.tile)
         ]
     return rows
 

@@ -250,6 +250,23 @@ def test_the_last_draw_of_an_untold_wall_comes_half_the_time():
     assert compared
 
 
+def test_ura_are_what_the_tiles_below_point_to():
+    """Four green dragons and the last 9m are left: each points to three tiles of the hand, or to itself, which is then
+    none or the pair of 9m."""
+    hand = tiles("777z456p789s111m9m")
+    gone = [4 - [*hand, 27, 8, 32, 32, 32, 32].count(kind) for kind in range(34)]
+    seen = tuple(kind for kind in range(34) for _ in range(gone[kind]))
+    position = Position(hand=hand, indicators=tiles("1z"), seen=seen, draws=3)
+    more = {}
+    for following in (True, False):
+        rules = replace(RULES, dora_is_next=following, reds=False)
+        by_ura, without = (
+            solve_with(position, rules, replace(FULL, ura=ura, dama=False)).rows[0].value for ura in (True, False)
+        )
+        more[following] = by_ura - without
+    assert more[True] > 4 * more[False] > 0
+
+
 def test_others_throw_what_they_throw_however_much_is_seen():
     """Winds of no use, seen or not, change nothing about wins by discard alone; with `spread` off they do."""
     model = replace(FULL, slack=0, calls=False, hazard=(0.0,), wall_end=False)
