@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import Final
 
+from bot.cli.operator import fail
 from bot.cli.parser import Commands
 from bot.i18n.catalog import Words
 from bot.services.converting import FORMATS, SUFFIXES, read_record, write_record
@@ -14,13 +16,14 @@ from engine.errors import EngineError
 from engine.reasons import Reason
 from engine.records.mjai import RecordError
 
-STANDARD = "-"
+COMMAND: Final = "convert"
+STANDARD: Final = "-"
 """Standard input or output instead of a file."""
 
 
 def register(commands: Commands, words: Words) -> None:
     """Adds the command to the program's parser."""
-    parser = commands.add_parser("convert", help=words.text("records.convert.help"))
+    parser = commands.add_parser(COMMAND, help=words.text("records.convert.help"))
     parser.add_argument("source", metavar="IN", help=words.text("records.convert.source"))
     parser.add_argument("target", metavar="OUT", help=words.text("records.convert.target"))
     parser.add_argument("--to", choices=FORMATS, help=words.text("records.convert.to"))
@@ -37,25 +40,23 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         text = sys.stdin.read() if arguments.source == STANDARD else Path(arguments.source).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
-        return _fail(2, words.reason(why_unreadable(Path(arguments.source), problem)))
+        return fail(words, COMMAND, words.reason(why_unreadable(Path(arguments.source), problem)))
     kind = arguments.to or SUFFIXES.get(Path(arguments.target).suffix)
     if kind is None:
-        return _fail(
-            2,
-            words.text("records.convert.which", formats=words.text("list.comma").join(FORMATS), file=arguments.target),
-        )
+        known = words.text("list.comma").join(FORMATS)
+        return fail(words, COMMAND, words.text("records.convert.which", formats=known, file=arguments.target))
     try:
         written = write_record(read_record(text, arguments.rules), kind, words)
     except EngineError as refused:
         reasons = [_placed(refused, reason) for reason in refused.reasons]
-        return _fail(1, "\n".join(words.reason(reason) for reason in reasons))
+        return fail(words, COMMAND, "\n".join(words.reason(reason) for reason in reasons), 1)
     if arguments.target == STANDARD:
         print(written, end="")
         return 0
     try:
         Path(arguments.target).write_text(written, encoding="utf-8")
     except OSError as problem:
-        return _fail(2, words.reason(why_unwritable(Path(arguments.target), problem)))
+        return fail(words, COMMAND, words.reason(why_unwritable(Path(arguments.target), problem)))
     return 0
 
 
@@ -63,8 +64,3 @@ def _placed(refused: EngineError, reason: Reason) -> Reason:
     """A reason that says where in the record it is."""
     index = refused.index + 1 if isinstance(refused, RecordError) else 0
     return Reason(reason.key, {"index": index, **reason.params})
-
-
-def _fail(code: int, said: str) -> int:
-    print(f"suzume convert: {said}", file=sys.stderr)
-    return code

@@ -7,6 +7,7 @@ import json
 import sys
 from pathlib import Path
 
+from bot.cli.operator import fail
 from bot.cli.parser import Commands
 from bot.cli.progress import Progress, so_far
 from bot.i18n.catalog import Words
@@ -31,9 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         problems = list(read_problems(arguments.files))
     except UnreadableFile as problem:
-        fault = words.reason(problem.reason)
-        print(words.text("operator.parser.error", command="suzume measure-judge", detail=fault), file=sys.stderr)
-        return 2
+        return fail(words, "measure-judge", words.reason(problem.reason))
     said = so_far(words, len(problems))
     found = measure(Progress(said).watch(problems))
     models = MODELS if arguments.each else {}

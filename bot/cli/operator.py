@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -51,6 +52,12 @@ def operator_words(environment: Mapping[str, str] | None = None, folder: Path | 
 def in_terminal(words: Words) -> Words:
     """The same words, with commands as they are called here."""
     return replace(words, catalog=words.catalog.calling(COMMANDS))
+
+
+def fail(words: Words, command: str, said: str, code: int = 2) -> int:
+    """Says on standard error what is in the way of a command; gives its exit code."""
+    print(words.text("operator.parser.error", command=f"suzume {command}", detail=said), file=sys.stderr)
+    return code
 
 
 def asked_language(arguments: Sequence[str]) -> str | None:

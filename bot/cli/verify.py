@@ -7,6 +7,7 @@ import json
 import sys
 from pathlib import Path
 
+from bot.cli.operator import fail
 from bot.cli.parser import Commands
 from bot.cli.progress import Progress, so_far
 from bot.i18n.catalog import Words
@@ -37,19 +38,14 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         report = verify(arguments.files, ALL, Progress(so_far(words)).watch)
     except UnreadableFile as problem:
-        print(
-            words.text("operator.parser.error", command="suzume verify", detail=words.reason(problem.reason)),
-            file=sys.stderr,
-        )
-        return 2
+        return fail(words, "verify", words.reason(problem.reason))
     if arguments.json:
         json.dump(report.to_json(), sys.stdout, ensure_ascii=False, indent=1)
         print()
     else:
         print_report(report, words)
     if not report.counts:
-        print(words.text("operator.verify.nothing"), file=sys.stderr)
-        return 1
+        return fail(words, "verify", words.text("operator.verify.nothing"), 1)
     unsupported = report.total(Verdict.UNSUPPORTED) and not arguments.allow_unsupported
     return 1 if report.total(Verdict.DIFFERED) or unsupported else 0
 

@@ -12,6 +12,7 @@ import pytest
 
 from bot.__main__ import open_playground
 from bot.cli import main
+from bot.i18n.catalog import own_catalog
 from bot.i18n.languages import LANGUAGES
 from bot.services.json_lines import why_unreadable, why_unwritable
 
@@ -47,6 +48,8 @@ def test_what_cannot_be_read_is_told(command: str, language: str, tmp_path: Path
         told = capsys.readouterr()
         assert told.out == ""
         assert str(path) in told.err
+        said_by = own_catalog().text("operator.parser.error", language, command=f"suzume {command}", detail="")
+        assert told.err.startswith(said_by)
         assert "Errno" not in told.err
         assert "Traceback" not in told.err
         if language == "en":
