@@ -16,16 +16,19 @@ import traceback
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 if TYPE_CHECKING:
+    from engine.tiles.kinds import Tile
     from render import Kit, Scene, Size, Theme
+
+    Tiles = tuple[Tile | None, ...]
 
 LENGTH: Final = struct.Struct(">I")
 PAINTED: Final = b"\x01"
 FAILED: Final = b"\x00"
 
 
-def wanted(scene: Scene | None, theme: Theme, size: Size) -> bytes:
-    """The message that asks for a picture; without a scene, to draw every tile of that theme and size."""
-    return message(pickle.dumps((scene, theme, size), pickle.HIGHEST_PROTOCOL))
+def wanted(what: Scene | Tiles, theme: Theme, size: Size) -> bytes:
+    """The message that asks for a picture, or for these tiles to be drawn once."""
+    return message(pickle.dumps((what, theme, size), pickle.HIGHEST_PROTOCOL))
 
 
 def message(body: bytes) -> bytes:
@@ -36,19 +39,19 @@ def message(body: bytes) -> bytes:
 def serve(questions: BinaryIO, answers: BinaryIO, kit: Kit) -> None:
     """Answers one question after the other until there are no more."""
     while len(head := questions.read(LENGTH.size)) == LENGTH.size:
-        scene, theme, size = pickle.loads(questions.read(*LENGTH.unpack(head)))
+        what, theme, size = pickle.loads(questions.read(*LENGTH.unpack(head)))
         try:
-            answer = PAINTED + _painted(kit, scene, theme, size)
+            answer = PAINTED + _painted(kit, what, theme, size)
         except Exception:
             answer = FAILED + traceback.format_exc().encode()
         answers.write(message(answer))
         answers.flush()
 
 
-def _painted(kit: Kit, scene: Scene | None, theme: Theme, size: Size) -> bytes:
-    if scene is not None:
-        return kit.png(scene, theme=theme, size=size)
-    kit.warm(theme=theme, size=size)
+def _painted(kit: Kit, what: Scene | Tiles, theme: Theme, size: Size) -> bytes:
+    if not isinstance(what, tuple):
+        return kit.png(what, theme=theme, size=size)
+    kit.warm(what, theme=theme, size=size)
     return b""
 
 

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from render.alt_text import LIMIT, WORDS, Words, describe
-from render.layout import Layout, Mark, Scene
+from render.layout import FACES, Layout, Mark, Scene
 from render.scenes.bars import ValueRow, ValuesScene
 from render.scenes.hand import HandScene
 from render.scenes.melds import Lie, MeldKind, MeldView, Source
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CONTRAST",
     "DARK",
+    "FACES",
     "FELT",
     "LARGE",
     "LIGHT",

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
-from engine.tiles.kinds import Tile
+from engine.tiles.kinds import TILES, Tile
 from render.theme import Role, Size
 
 
@@ -168,6 +168,8 @@ class Scene(Protocol):
 
 
 EMPTY = Layout(0, 0)
+FACES: Final[tuple[Tile | None, ...]] = (*map(Tile, range(TILES)), None)
+"""Everything that a tile can look like from above; None is a back."""
 
 
 def tile_height(width: int) -> int:

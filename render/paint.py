@@ -7,16 +7,16 @@ together from finished pieces, one byte a pixel, and never exists in true colour
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from engine.tiles.kinds import TILES, Tile
+from engine.tiles.kinds import Tile
 from render.atlas import Atlas
-from render.layout import Box, Layout, PanelPlace, Scene, TextPlace, TilePlace, lying
+from render.layout import FACES, Box, Layout, PanelPlace, Scene, TextPlace, TilePlace, lying
 from render.lettering import Pen
 from render.palette import ROOM, VEILS, palette
 from render.png import QUICK, SMALL, palette_png
@@ -62,9 +62,9 @@ class Kit:
         """The picture of a scene, mode P with transparent outer corners."""
         return self._painter(theme).paint(scene.layout(size))
 
-    def warm(self, *, theme: Theme = FELT, size: Size = NORMAL) -> None:
-        """Draw every tile once in the two widths of a size, so that the first player does not wait for it."""
-        self._painter(theme).warm(size)
+    def warm(self, tiles: Iterable[Tile | None] = FACES, *, theme: Theme = FELT, size: Size = NORMAL) -> None:
+        """Draw these tiles once in the two widths of a size, so that the first player does not wait for them."""
+        self._painter(theme).warm(tiles, size)
 
     def emoji(self, tile: Tile | None, *, theme: Theme = FELT) -> bytes:
         """One tile (None: a back) as an application emoji: 128 × 128 pixels, transparent around it."""
@@ -95,10 +95,10 @@ class Painter:
         self._colours = _filled_up(colours, theme.panel)
         self._veils = bytes([255] * ROOM + [255 * veil // VEILS for veil in range(VEILS)])
 
-    def warm(self, size: Size) -> None:
-        """Have every upright tile ready as it lies on the panel."""
-        for width in (size.tile, size.small):
-            for tile in (*map(Tile, range(TILES)), None):
+    def warm(self, tiles: Iterable[Tile | None], size: Size) -> None:
+        """Have these tiles ready as they lie on the panel upright."""
+        for tile in tiles:
+            for width in (size.tile, size.small):
                 self._tile(lying(tile, width).tiles[0], Role.PANEL)
 
     def paint(self, layout: Layout) -> Image.Image:

@@ -8,17 +8,21 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections import deque
 from contextlib import suppress
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from bot.painter import LENGTH, PAINTED, wanted
-from render import FELT, NORMAL, Scene, Size, Theme
+from render import FACES, FELT, NORMAL, Scene, Size, Theme
+
+if TYPE_CHECKING:
+    from bot.painter import Tiles
 
 log = logging.getLogger(__name__)
 
 SECONDS_TO_END: Final = 2.0
 HANGS_AFTER: Final = 30.0
-"""Seconds in which a process that is asked something has said nothing: it is replaced. Drawing all tiles takes one, on
-small machines several."""
+"""Seconds in which a process that is asked something has said nothing: it is replaced."""
+DRAWN_AT_ONCE: Final = 6
+"""Tiles drawn in one go before any picture is asked for. Drawing all takes a second, on small machines several."""
 
 
 class NotPainted(Exception):
@@ -57,7 +61,9 @@ class InProcess:
         self._closed = False
 
     async def warm(self) -> None:
-        await self._ask(None, FELT, NORMAL)
+        # A few at a time: what is asked for meanwhile goes before the rest.
+        for at in range(0, len(FACES), DRAWN_AT_ONCE):
+            await self._ask(FACES[at : at + DRAWN_AT_ONCE], FELT, NORMAL)
 
     async def png(self, scene: Scene, theme: Theme, size: Size) -> bytes:
         return await self._ask(scene, theme, size)
@@ -75,7 +81,7 @@ class InProcess:
             process.kill()
             await reading
 
-    async def _ask(self, scene: Scene | None, theme: Theme, size: Size) -> bytes:
+    async def _ask(self, what: Scene | Tiles, theme: Theme, size: Size) -> bytes:
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[bytes] = loop.create_future()
         async with self._turn:
@@ -84,7 +90,7 @@ class InProcess:
             if not self._asked:
                 self._heard = loop.time()
             self._asked.append(answer)
-            process.stdin.write(wanted(scene, theme, size))
+            process.stdin.write(wanted(what, theme, size))
         try:
             while not (await asyncio.wait({answer}, timeout=HANGS_AFTER))[0]:
                 if process is self._process and loop.time() - self._heard >= HANGS_AFTER:

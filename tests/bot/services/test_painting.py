@@ -19,7 +19,7 @@ from bot.painter import FAILED, LENGTH, PAINTED, serve, wanted
 from bot.services.painting import Ended, InProcess, NotPainted
 from bot.services.pictures import Pictures
 from bot.services.profiles import Audience
-from engine.tiles.kinds import Tile
+from engine.tiles.kinds import TILES, Tile
 from render import DARK, FELT, LARGE, NORMAL, Kit
 from tests.render.samples import CALLED, CLOSED
 
@@ -44,6 +44,26 @@ async def test_pictures_are_those_that_a_kit_paints(painting: InProcess) -> None
     for theme, size in ((FELT, NORMAL), (DARK, LARGE)):
         found = await asyncio.gather(*(painting.png(scene, theme, size) for scene in (CLOSED, CALLED)))
         assert found == [kit.png(scene, theme=theme, size=size) for scene in (CLOSED, CALLED)]
+
+
+async def test_a_picture_goes_before_the_rest_of_the_tiles_that_are_drawn_at_the_start(painting: InProcess) -> None:
+    drawing = asyncio.ensure_future(painting.warm())
+    await asyncio.sleep(0)
+    assert await painting.png(CLOSED, FELT, NORMAL) == Kit().png(CLOSED)
+    assert not drawing.done()
+    await drawing
+
+
+async def test_all_tiles_are_drawn_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Tile | None] = []
+
+    async def asking(_: InProcess, tiles: tuple[Tile | None, ...], *_look: object) -> bytes:
+        asked.extend(tiles)
+        return b""
+
+    monkeypatch.setattr(InProcess, "_ask", asking)
+    await InProcess().warm()
+    assert asked == [*map(Tile, range(TILES)), None]
 
 
 async def test_what_cannot_be_painted_fails_alone(painting: InProcess) -> None:
