@@ -16,6 +16,7 @@ from engine.ai.levels import REGULAR, player
 from engine.scoring.form import Form
 from engine.solver.answers import DiscardsSolved, Sampled
 from engine.solver.imagined import Chance
+from engine.solver.reds import as_played, as_typed, held_in, sampled_as_typed
 from engine.solver.rollouts import Results, joined, sampled_results
 from engine.systems.riichi.ruleset import RiichiRuleset
 from engine.tiles.kinds import Tile
@@ -51,18 +52,22 @@ def sampled(job: Sampling, processes: int | None = None, watch: Watch = iter) ->
     number = min(processes or os.cpu_count() or 1, len(shares))
     try:
         if number <= 1:
-            return joined(watch(played(job, share) for share in shares))
-        with ProcessPoolExecutor(number, initializer=end_with_parent) as pool:
-            return joined(watch(pool.map(partial(played, job), shares)))
+            found = joined(watch(played(job, share) for share in shares))
+        else:
+            with ProcessPoolExecutor(number, initializer=end_with_parent) as pool:
+                found = joined(watch(pool.map(partial(played, job), shares)))
     except ValueError:
         return None
+    return sampled_as_typed(found, job.form)
 
 
 def played(job: Sampling, numbers: Sequence[int]) -> Results:
     """The imagined deals of these numbers, in this process."""
     ruleset = built(job.line)
     assert isinstance(ruleset, RiichiRuleset)
-    return sampled_results(job.form, ruleset, [player(REGULAR, job.line)] * 4, job.tiles, numbers, _dice)
+    form = as_played(job.form, ruleset)
+    tiles = [as_typed(tile, held_in(form)) for tile in job.tiles]
+    return sampled_results(form, ruleset, [player(REGULAR, job.line)] * 4, tiles, numbers, _dice)
 
 
 def _dice(seed: str) -> Chance:

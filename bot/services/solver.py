@@ -25,6 +25,7 @@ from engine.solver.mcr import questions as mcr
 from engine.solver.mcr.answers import McrSolved
 from engine.solver.sichuan import questions as sichuan
 from engine.solver.sichuan.answers import SichuanSolved
+from engine.systems.riichi.ruleset import RiichiRuleset
 from engine.systems.system import Ruleset
 
 if TYPE_CHECKING:
@@ -127,14 +128,21 @@ def solved_discards(form: Form, line: str) -> Solved | None:
 def solved_calls(form: Form, line: str, melds: tuple[Meld, ...], source: int) -> CallsSolved | None:
     """What calls and passing are worth, worked out in this process."""
     from engine.solver.ask import solve_calls
+    from engine.solver.reds import as_played, calls_as_typed, melds_as_played
 
-    return solve_calls(form, built(line), melds, source, _limits())
+    ruleset = built(line)
+    assert isinstance(ruleset, RiichiRuleset)
+    answer = solve_calls(as_played(form, ruleset), ruleset, melds_as_played(melds, ruleset), source, _limits())
+    return None if answer is None else calls_as_typed(answer, form, melds)
 
 
 def _riichi(form: Form, ruleset: Ruleset) -> DiscardsSolved | None:
     from engine.solver.ask import solve_form
+    from engine.solver.reds import as_played, discards_as_typed
 
-    return solve_form(form, ruleset, _limits())
+    assert isinstance(ruleset, RiichiRuleset)
+    answer = solve_form(as_played(form, ruleset), ruleset, _limits())
+    return None if answer is None else discards_as_typed(answer, form)
 
 
 def _sichuan(form: Form, ruleset: Ruleset) -> SichuanSolved | None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from engine.scoring.form import Form
 from engine.solver.model import Position
+from engine.solver.reds import as_played
 from engine.solver.rules import SolverRules, solver_rules
 from engine.solver.tiles import counted_all, counted_meld
 from engine.systems.riichi.ruleset import RiichiRuleset
 from engine.systems.system import Ruleset
+from engine.tiles.kinds import RED_FIVES
 
 USUAL_TURN: Final = 6
 """The go-around taken where neither it nor any discards are told."""
@@ -18,7 +19,8 @@ LAST_ASKED: Final = 17
 
 
 def position_of(form: Form, ruleset: RiichiRuleset) -> Position | None:
-    """A question of 14 tiles, or of 13, as a position; None where groups are left out or riichi is declared already.
+    """A question of 14 tiles, or of 13, as a position; None where groups are left out, riichi is declared already or
+    a suit has more than one red five among the own tiles: the search counts one.
 
     The go-around is the one told; else it follows from the discards told; without any it is `USUAL_TURN`. Winds not
     told are those the rules fill in.
@@ -27,7 +29,11 @@ def position_of(form: Form, ruleset: RiichiRuleset) -> Position | None:
         return None
     if any("riichi" in flag for flag in form.flags):
         return None
+    form = as_played(form, ruleset)
     drawn = () if form.tile is None else (form.tile,)
+    own = (*form.hand.tiles, *drawn)
+    if any(own.count(red) > 1 for red in RED_FIVES):
+        return None
     filled, _ = ruleset.forms.filled(form)
     assert filled.seat is not None
     assert filled.round_wind is not None
@@ -51,7 +57,7 @@ def can_solve(form: Form, ruleset: Ruleset) -> bool:
 
 def can_solve_calls(form: Form, ruleset: Ruleset) -> bool:
     """The same for a hand of 13 tiles and an offered one (`Form.tile`)."""
-    return form.tile is not None and asked_of(replace(form, tile=None), ruleset) is not None and form.size == 14
+    return form.tile is not None and can_solve(form, ruleset)
 
 
 def asked_of(form: Form, ruleset: Ruleset) -> tuple[Position, SolverRules, RiichiRuleset] | None:

@@ -19,13 +19,13 @@ class SolverRules:
 
     `dora_is_next`: an indicator points to the tile after it, else to itself. A kong turns one (`kan_dora`), and one
     below it for wins in riichi (`kan_ura`): before its replacement is drawn (`closed_at_once`, `open_at_once`) or after
-    the discard.
+    the discard. `reds`: red fives in each suit, of which the search counts one.
     """
 
     points: PointRules
     dora: bool
     dora_is_next: bool
-    reds: bool
+    reds: tuple[int, int, int]
     ippatsu: bool
     ura: bool
     kan_dora: bool
@@ -45,7 +45,7 @@ def solver_rules(ruleset: RiichiRuleset) -> SolverRules | None:
         points=point_rules(scorer, options.flag("pinfu_tsumo")),
         dora=options.flag("dora"),
         dora_is_next=options.word("dora_mode") == "next",
-        reds=scorer.dora.reds,
+        reds=ruleset.forms.reds,
         ippatsu=options.flag("ippatsu"),
         ura=options.flag("ura_dora"),
         kan_dora=scorer.dora.by_kan,

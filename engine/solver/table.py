@@ -39,7 +39,9 @@ class Table:
 
     def __init__(self, position: Position, rules: SolverRules, assumed: Model) -> None:
         self.unseen = [4] * 34
-        self.red_unseen = [int(rules.reds)] * 3
+        self.red_unseen = [0] * 3
+        for suit in range(3):
+            self.red_unseen[suit] = int(rules.reds[suit] > 0)
         self.begin = [0] * 34
         self.dora = [0] * 34
         self.river = [0] * 34

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -16,7 +16,7 @@ from engine.scoring.form import Form
 from engine.scoring.sheet import DISCARDER
 from engine.systems.riichi.situations import BY_KEY, RIICHIS
 from engine.systems.riichi.win import BIT, FIRST_RED, KIND_OF, Called, Win, called
-from engine.tiles.kinds import EAST, KINDS, NORTH, RED_FIVES, SOUTH, WINDS, Kind, Tile, code_of, kind_of
+from engine.tiles.kinds import EAST, KINDS, NORTH, RED_FIVES, SOUTH, WINDS, Kind, Tile, code_of, is_red, kind_of
 from engine.tiles.notation import write_meld
 
 HAND: Final = 13
@@ -77,9 +77,15 @@ class FormRules:
             problems = list(self.seat_problems(form))
             if problems:
                 raise HandError(*problems)
-        if win.reds and self.reds == _NO_REDS:
-            notes = (*notes, Reason("riichi.note.no_red_fives"))
+        if win.reds:
+            notes = (*notes, *self.red_notes((*form.hand.tiles, tile)))
         return win, notes
+
+    def red_notes(self, tiles: Iterable[Tile]) -> tuple[Reason, ...]:
+        """That red fives among the tiles count as plain ones, where the rules have none."""
+        if self.reds != _NO_REDS or not any(map(is_red, tiles)):
+            return ()
+        return (Reason("riichi.note.no_red_fives"),)
 
     def read(self, form: Form, tile: Tile, melds: tuple[Called | None, ...]) -> Win:
         """A form as a win; `melds` are those of its hand. Its tiles may still be ones that are not in play."""
@@ -186,12 +192,9 @@ class FormRules:
                 if copies[kind]:
                     yield Reason("riichi.reason.not_in_play", {"tile": code_of(Kind(kind))})
         if any(copies[43:]):
-            for suit, red in enumerate(RED_FIVES):
-                if any(self.reds) and copies[red] > self.reds[suit]:
-                    yield Reason(
-                        "riichi.reason.too_many_reds",
-                        {"tile": code_of(red), "n": copies[red], "limit": self.reds[suit]},
-                    )
+            if self.reds != _NO_REDS:
+                yield from self._red_problems(copies[43:])
+            for red in RED_FIVES:
                 copies[kind_of(red)] += copies[red]
         if max(copies[:KINDS]) > 4:
             for kind in range(KINDS):
@@ -210,7 +213,9 @@ class FormRules:
         for kind in kinds:
             if kind >= KINDS or held[kind] + kinds.count(kind) > 4:
                 return True
-        return bool(self.missing) and any(self.missing >> kind & 1 for kind in kinds)
+        if self.missing and any(self.missing >> kind & 1 for kind in kinds):
+            return True
+        return any(self._reds_in_view(form))
 
     def copy_problems(self, form: Form, held: Sequence[int]) -> Iterator[Reason]:
         """Kinds of which hand, norths set aside, indicators and tiles in view together hold more than four."""
@@ -220,6 +225,20 @@ class FormRules:
                 yield Reason("riichi.reason.not_in_play", {"tile": code_of(Kind(kind))})
             elif held[kind] + kinds.count(kind) > 4:
                 yield Reason("tiles.five_copies", {"tile": code_of(Kind(kind)), "n": held[kind] + kinds.count(kind)})
+        yield from self._reds_in_view(form)
+
+    def _reds_in_view(self, form: Form) -> Iterator[Reason]:
+        """More red fives in all that is in view than there are, where there are any."""
+        if self.reds == _NO_REDS:
+            return
+        held = form.hand.tiles if form.tile is None else (*form.hand.tiles, form.tile)
+        view = [tile for tile in (*held, *form.dora, *form.ura, *form.river, *form.others) if is_red(tile)]
+        yield from self._red_problems([view.count(red) for red in RED_FIVES])
+
+    def _red_problems(self, copies: Sequence[int]) -> Iterator[Reason]:
+        for red, n, limit in zip(RED_FIVES, copies, self.reds, strict=True):
+            if n > limit:
+                yield Reason("riichi.reason.too_many_reds", {"tile": code_of(red), "n": n, "limit": limit})
 
     def seat_problems(self, form: Form) -> Iterator[Reason]:
         """Winds nobody sits at, a payer who is the winner, or any payer of a self-draw."""

@@ -41,6 +41,7 @@ class Offers:
         """Every answer a hand of 3k+1 tiles can give to a discard from `source` (1 next player, 2 opposite, 3
         previous). `form.tile` is not used; `form.flags` with a riichi mean that the hand is locked."""
         asked, notes = self.waiting.checked(replace(form, tile=None), 0)
+        notes = (*notes, *(one for one in self.waiting.forms.red_notes((offered,)) if one not in notes))
         problems = list(self.waiting.forms.tile_problems(form.hand, offered))
         if problems:
             raise HandError(*problems)

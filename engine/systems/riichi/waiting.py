@@ -186,7 +186,7 @@ class Waiting:
         notes: tuple[Reason, ...] = ()
         if form.seat is None or form.round_wind is None:
             form, notes = self.forms.filled(replace(form, self_draw=True))
-        return form, notes
+        return form, (*notes, *self.forms.red_notes((*form.hand.tiles, *(() if tile is None else (tile,)))))
 
     def _left(self, form: Form, counts: Counts | Sequence[int], kinds: Iterable[Kind]) -> dict[Kind, int]:
         seen = [tile for meld in form.hand.melds for tile in meld.tiles]

@@ -54,7 +54,7 @@ def test_exchanges_are_counted_once():
     position = Position(hand=hand, indicators=(indicator,), seen=seen, round_wind=27, seat_wind=28, draws=2)
     dora = [int(kind == NEXT[indicator]) for kind in range(34)]
     wanted = enumerated(hand, unseen, 2, 0, dora)
-    solved = solve_with(position, replace(RULES, reds=False), replace(PLAIN, slack=5), nodes=3_000_000)
+    solved = solve_with(position, replace(RULES, reds=(0, 0, 0)), replace(PLAIN, slack=5), nodes=3_000_000)
     for row in solved.rows:
         assert row.value == pytest.approx(wanted[row.tile][0], rel=1e-4, abs=1e-2)
     assert sum(value > 1 for value, _ in wanted.values()) >= 2

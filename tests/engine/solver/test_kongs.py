@@ -21,7 +21,7 @@ from tests.engine.solver.positions import RULES, kongs, tiles
 
 SHARE = 1 if COMPILED else 12
 """Uncompiled, a twelfth of the cases."""
-NO_REDS = replace(RULES, reds=False)
+NO_REDS = replace(RULES, reds=(0, 0, 0))
 
 
 def first(position, model=FULL, rules=RULES):
@@ -143,7 +143,7 @@ UNSEEN = 121
 def test_a_win_on_the_replacement_is_worth_what_the_explained_score_says(preset, kong, hand, waits):
     """Without the kong's own indicator: the mean over the waits of the points that all pay."""
     ruleset = registry.ruleset(preset)
-    rules = replace(solver_rules(ruleset), kan_dora=False, reds=False)
+    rules = replace(solver_rules(ruleset), kan_dora=False, reds=(0, 0, 0))
     asked = parse_hand(hand + kong).hand
     form = Form(
         hand=asked,

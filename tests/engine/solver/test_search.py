@@ -37,7 +37,7 @@ def test_five_hundred_small_walls_are_solved_as_by_enumeration():
 def assert_as_by_enumeration(draws, shrink, number):
     """Compares about so many positions; how many it were."""
     cases = compared = worth_something = 0
-    rules = replace(RULES, reds=False)
+    rules = replace(RULES, reds=(0, 0, 0))
     model = replace(PLAIN, shrink=shrink, slack=2 * draws + 1)
     for position, unseen in small_walls(11 + draws + shrink, max(1, number // SHARE)):
         dora = [int(kind == NEXT[position.indicators[0]]) for kind in range(34)]
@@ -152,7 +152,7 @@ def test_a_hand_after_its_discard_is_worth_what_the_discard_was(distance):
 
 def test_copies_in_view_never_help():
     """A copy out of view less of some kind, and one more of a wind that nobody here needs."""
-    rules = replace(RULES, reds=False)
+    rules = replace(RULES, reds=(0, 0, 0))
     model = replace(PLAIN, slack=5)
     compared = 0
     for position, unseen in small_walls(3, max(1, 12 // SHARE)):
@@ -176,7 +176,7 @@ def test_suits_are_alike():
     for position in positions(41, 1, max(1, 4 // SHARE)):
         position = replace(position, indicators=(), hand=tuple(KIND[tile] for tile in position.hand))
         turned = replace(position, hand=tuple((t + 9) % 27 if t < 27 else t for t in position.hand))
-        rules = replace(RULES, reds=False)
+        rules = replace(RULES, reds=(0, 0, 0))
         one = {row.tile: row for row in solve_with(position, rules, FULL).rows}
         other = {row.tile: row for row in solve_with(turned, rules, FULL).rows}
         for tile, row in one.items():
@@ -259,7 +259,7 @@ def test_ura_are_what_the_tiles_below_point_to():
     position = Position(hand=hand, indicators=tiles("1z"), seen=seen, draws=3)
     more = {}
     for following in (True, False):
-        rules = replace(RULES, dora_is_next=following, reds=False)
+        rules = replace(RULES, dora_is_next=following, reds=(0, 0, 0))
         by_ura, without = (
             solve_with(position, rules, replace(FULL, ura=ura, dama=False)).rows[0].value for ura in (True, False)
         )
