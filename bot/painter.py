@@ -10,6 +10,7 @@ file, or what went wrong. The process ends with its input, and so with whoever s
 from __future__ import annotations
 
 import pickle
+import signal
 import struct
 import sys
 import traceback
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 LENGTH: Final = struct.Struct(">I")
 PAINTED: Final = b"\x01"
 FAILED: Final = b"\x00"
+PARENT_DEATH_SIGNAL: Final = 1
+"""Linux's `PR_SET_PDEATHSIG`."""
 
 
 def wanted(what: Scene | Tiles, theme: Theme, size: Size) -> bytes:
@@ -55,8 +58,18 @@ def _painted(kit: Kit, what: Scene | Tiles, theme: Theme, size: Size) -> bytes:
     return b""
 
 
+def end_with_parent() -> None:
+    """Has Linux kill this process when the thread that started it is gone: one that was stopped does not see the end of
+    its input."""
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(PARENT_DEATH_SIGNAL, signal.SIGKILL)
+
+
 def main() -> None:
     """Serves who started this process; what else is printed must not come between."""
+    end_with_parent()
     from render import Kit
 
     answers, sys.stdout = sys.stdout.buffer, sys.stderr

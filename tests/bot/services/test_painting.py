@@ -158,13 +158,16 @@ asyncio.run(main())
 """
 
 
-async def test_it_ends_with_a_bot_that_is_killed(root: Path) -> None:
+@pytest.mark.parametrize("stopped", [False, True])
+async def test_it_ends_with_a_bot_that_is_killed(root: Path, stopped: bool) -> None:
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", PROGRAM), env={"PYTHONPATH": str(root)}, stdout=asyncio.subprocess.PIPE
     )
     assert process.stdout is not None
     async with asyncio.timeout(60):
         painter = int(await process.stdout.readline())
+        if stopped:
+            os.kill(painter, signal.SIGSTOP)
         process.kill()
         await process.wait()
         while is_there(painter):  # noqa: ASYNC110 (nobody tells of a stranger's end)
