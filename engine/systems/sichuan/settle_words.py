@@ -88,7 +88,7 @@ _WORDS: Final[dict[Word, str]] = {
     Word.WIN: "win wins hu 胡牌 和牌 胡 和了 和 ロン",
     Word.KONG: "kong kan gang 杠 槓 カン",
     Word.DRAW: "draw 流局 黄庄 黃莊 荒庄 荒莊",
-    Word.END: "end 结束 結束",
+    Word.END: "end 结束 結束 終局",
     Word.LEAVE: "leave leaves 逃跑 离开 離開 退出",
     Word.FROM: "from by",
     Word.PAYS: "pays 放銃 放槍 点炮 點炮 放炮 点杠 點槓 引杠 引槓",

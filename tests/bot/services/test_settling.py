@@ -86,7 +86,7 @@ def test_what_was_typed_is_quoted_as_it_was(events: str) -> None:
     assert problems_told(caught.value.problems, CATALOG.words("en")).block[0] == events
 
 
-EXAMPLE = re.compile(r"(?:draw|end|流局|结束|結束) [A-D].*$")
+EXAMPLE = re.compile(r"(?:draw|end|流局|结束|結束|終局) [A-D].*$")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -34,8 +34,8 @@ SAME = {
     "kong C bent 9s late": ["C弯杠9s先碰后杠", "kong C added late 9s"],
     "kong A direct from B": ["A直杠B点杠", "A杠B引杠", "kong A from B"],
     "draw A pig, B none, C 2fan, D 1fan": ["流局 A花猪 B没叫 C2番 D1番", "黄庄：A花豬，B無叫，C2番，D1番"],
-    "leave B": ["B逃跑", "B離開"],
-    "end D none": ["结束 D没叫"],
+    "leave B": ["B逃跑", "B離開", "B退出"],
+    "end D none": ["结束 D没叫", "終局 Dノーテン"],
 }
 
 
