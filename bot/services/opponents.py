@@ -1,8 +1,9 @@
 """Opponents as people write them: rivers, who is ready, open melds.
 
-Opponents are parted by strokes. Each is his discards in order, with ``*`` after the one he declared riichi with;
-without a star it was the last. Open melds follow in brackets: then he is not in riichi but a threat of another kind. A
-wind and a colon before it say who he is: ``E: 1z9m3z*8s2m / 4p1s8p6z [777'z]``.
+Opponents are parted by strokes. Each is his discards in order, with ``*`` after the one he declared riichi with (after
+the last where that is not known: then only his own discards are safe); without a star he is not in riichi. Melds follow
+in brackets, and a hand with open ones takes no star. A wind and a colon before it say who he is:
+``E: 1z9m3z*8s2m / 4p1s8p6z [777'z]``.
 """
 
 from __future__ import annotations
@@ -67,10 +68,11 @@ def _read(text: str, start: int, end: int, winds: Mapping[str, Kind]) -> tuple[O
     repairs = tuple(repair for row in rows for repair in row.repairs)
     if star >= 0 and not rows[0].tiles:
         raise NotationError("form.against_star", star, 1)
+    ready = len(rows[0].tiles) - 1 if star >= 0 else None
     if opened is None:
         if not river:
             raise NotationError("form.against_empty", start, max(1, end - start))
-        return Opponent(river=river, ready=len(rows[0].tiles) - 1, seat=seat), repairs
+        return Opponent(river=river, ready=ready, seat=seat), repairs
     parsed = parse_hand(_only(text, stop, end))
     if parsed.hand.concealed or parsed.tile is not None:
         raise NotationError("form.against_after_melds", stop, end - stop)
@@ -79,9 +81,7 @@ def _read(text: str, start: int, end: int, winds: Mapping[str, Kind]) -> tuple[O
         raise NotationError("form.against_open_riichi", star, 1)
     if not open_melds and not river:
         raise NotationError("form.against_empty", start, end - start)
-    ready = None if open_melds else len(rows[0].tiles) - 1
-    melds = parsed.hand.melds
-    return Opponent(river=river, ready=ready, melds=melds, seat=seat), (*repairs, *parsed.repairs)
+    return Opponent(river=river, ready=ready, melds=parsed.hand.melds, seat=seat), (*repairs, *parsed.repairs)
 
 
 def _only(text: str, start: int, end: int) -> str:

@@ -80,11 +80,20 @@ def _opponent(words: Words, opponent: Opponent) -> str:
     wind = opponent.seat
     who = words.text("answer.said.somebody") if wind is None else words.tile_name(code_of(wind))
     river = tuple(code_of(tile) for tile in opponent.river)
+    told: dict[str, object] = {"who": who}
+    if river:
+        told["tiles"] = river
+    if opponent.melds:
+        told["melds"] = " ".join(map(write_meld, opponent.melds))
     if opponent.ready is not None:
-        return words.text("answer.said.against_riichi", who=who, tile=river[opponent.ready], tiles=river)
-    melds = " ".join(map(write_meld, opponent.melds))
-    key = "answer.said.against" if river else "answer.said.against_melds"
-    return words.text(key, who=who, melds=melds, **({"tiles": river} if river else {}))
+        key = "against_riichi"
+        told["tile"] = river[opponent.ready]
+    elif any(meld.is_open for meld in opponent.melds):
+        key = "against" if river else "against_melds"
+    else:
+        key = "against_closed"
+    kongs = "_kongs" if opponent.melds and key in ("against_riichi", "against_closed") else ""
+    return words.text(f"answer.said.{key}{kongs}", **told)
 
 
 def hand_in_words(words: Words, form: Form) -> tuple[str, ...]:
