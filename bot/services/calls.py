@@ -41,7 +41,7 @@ def calls(asked: HandQuestion, source: str, names: SituationNames) -> CallsReply
         raise refuse("form.unknown_word", "source", source, value=source, choices=tuple(SOURCES))
     if not asked.win.strip():
         raise refuse("form.no_offer", "tile", "")
-    read = read_question(asked, ruleset, names, "call")
+    read = read_question(asked, ruleset, names, "call", SOURCES[source])
     offered = read.form.tile
     assert offered is not None
     form = replace(read.form, tile=None)

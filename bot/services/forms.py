@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final, Literal, TypeVar
 
-from bot.services.opponents import read_opponents
+from bot.services.opponents import offers, read_opponents
 from bot.services.phrases import Phrase, phrases, plain
 from bot.services.problems import Problem, Refused, problems_of
 from bot.services.questions import DISCARD, DRAW, HandQuestion
@@ -123,12 +123,14 @@ class _Reading:
         return known.get(word)
 
 
-def read_form(asked: HandQuestion, ruleset: Ruleset, situations: Mapping[str, str], purpose: Purpose) -> ReadForm:
+def read_form(
+    asked: HandQuestion, ruleset: Ruleset, situations: Mapping[str, str], purpose: Purpose, source: int = 0
+) -> ReadForm:
     """The form of a question for a ruleset.
 
     `situations` maps every accepted name (as `folded` makes it) of a situation to its key; a name that is one thing by
-    self-draw and another by discard to both keys, ``haitei|houtei``. Raises `Refused` with every
-    fault of what was typed; what contradicts the rules is for the rules to say.
+    self-draw and another by discard to both keys, ``haitei|houtei``. `source` is who offers a tile to be called, as in
+    `offers`. Raises `Refused` with every fault of what was typed; what contradicts the rules is for the rules to say.
     """
     system, size = system_of(ruleset), ruleset.hand_size
     parts = isinstance(ruleset, ReadsParts) and purpose in ("waits", "discard")
@@ -159,6 +161,8 @@ def read_form(asked: HandQuestion, ruleset: Ruleset, situations: Mapping[str, st
         against=_opponents(reading, asked.against),
         turn=_count(reading, "turn", asked.turn, LAST_TURN),
     )
+    if purpose == "call" and offers(form, source):
+        form = replace(form, offered=form.tile)
     _refuse_foreign(reading, asked, system)
     if not reading.problems:
         if form.seat is not None and any(opponent.seat == form.seat for opponent in form.against):

@@ -15,8 +15,8 @@ from typing import Final
 
 from engine.errors import NotationError
 from engine.reasons import Reason
-from engine.scoring.form import Opponent
-from engine.tiles.kinds import Kind, code_of
+from engine.scoring.form import Form, Opponent
+from engine.tiles.kinds import EAST, Kind, code_of
 from engine.tiles.notation import parse_hand, parse_tiles, write_meld, write_tiles
 
 MOST: Final = 3
@@ -51,6 +51,14 @@ def read_opponents(text: str, winds: Mapping[str, Kind]) -> tuple[tuple[Opponent
 def write_opponents(opponents: Iterable[Opponent]) -> str:
     """The one way to write them, which reads as the same again."""
     return " / ".join(map(_write, opponents))
+
+
+def offers(form: Form, source: int) -> bool:
+    """Whether the offered tile (`Form.tile`) is the last discard of one of the opponents told: of the one who sits at
+    `source` (1 next player, 2 opposite, 3 previous) if his wind was told, else of any."""
+    there = None if form.seat is None else EAST + (form.seat - EAST + source) % 4
+    those = [one for one in form.against if one.seat is not None and one.seat == there] or form.against
+    return any(opponent.river and opponent.river[-1] == form.tile for opponent in those)
 
 
 def _read(text: str, start: int, end: int, winds: Mapping[str, Kind]) -> tuple[Opponent, tuple[Reason, ...]]:

@@ -50,9 +50,11 @@ def score(asked: HandQuestion, names: SituationNames) -> ScoreAnswer:
     return ScoreAnswer(question, read.form, ruleset, sheet, (), None, read.repairs)
 
 
-def read_question(asked: HandQuestion, ruleset: Ruleset, names: SituationNames, purpose: Purpose) -> ReadForm:
-    """The form of a question under a ruleset."""
-    return read_form(asked, ruleset, names.of(ruleset.options.system), purpose)
+def read_question(
+    asked: HandQuestion, ruleset: Ruleset, names: SituationNames, purpose: Purpose, source: int = 0
+) -> ReadForm:
+    """The form of a question under a ruleset; `source` as in `read_form`."""
+    return read_form(asked, ruleset, names.of(ruleset.options.system), purpose, source)
 
 
 def contradiction(error: EngineError, asked: HandQuestion) -> Refused:

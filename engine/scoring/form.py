@@ -32,7 +32,8 @@ class Form:
     `hand` holds the concealed tiles *without* `tile`, the winning (or drawn, or offered) one.
     `flags` are keys of the ruleset's `situations`. `dora` and `ura` are indicators. `river` are the own discards in
     order, `seen` other tiles in view (each counts as one copy gone). `payer` is the seat wind of who discarded.
-    `against` are opponents worth a thought, `turn` is the go-around (1 …, 0: not said).
+    `against` are opponents worth a thought, `turn` is the go-around (1 …, 0: not said). `offered`: that tile, the last
+    discard of one of them, is what the question is about, and lies in view once.
     """
 
     hand: Hand
@@ -53,6 +54,7 @@ class Form:
     seen: tuple[Tile, ...] = ()
     against: tuple[Opponent, ...] = ()
     turn: int = 0
+    offered: Tile | None = None
 
     @property
     def size(self) -> int:
@@ -61,7 +63,8 @@ class Form:
 
     @property
     def others(self) -> tuple[Tile, ...]:
-        """All tiles in view that are neither own nor indicators: those named, and those of opponents."""
+        """All tiles in view that are neither own nor indicators: those named, and those of opponents but what is
+        offered."""
         if not self.against:
             return self.seen
         tiles = list(self.seen)
@@ -69,6 +72,8 @@ class Form:
             tiles += opponent.river
             for meld in opponent.melds:
                 tiles += meld.tiles
+        if self.offered is not None:
+            tiles.remove(self.offered)
         return tuple(tiles)
 
 

@@ -28,6 +28,7 @@ def as_played(form: Form, ruleset: RiichiRuleset) -> Form:
         river=_plain(form.river),
         seen=_plain(form.seen),
         against=tuple(map(_plain_opponent, form.against)),
+        offered=None if form.offered is None else plain(form.offered),
     )
 
 

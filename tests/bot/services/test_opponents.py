@@ -6,11 +6,13 @@ import pytest
 
 from bot.cli.operator import catalog
 from bot.i18n.languages import LANGUAGES
+from bot.services.calls import SOURCES, CallsReply, calls
 from bot.services.discards import discards
 from bot.services.opponents import read_opponents, write_opponents
+from bot.services.problems import Refused
 from bot.services.questions import HandQuestion
 from bot.services.situations import SituationNames
-from bot.services.solver import solved_discards
+from bot.services.solver import callable_melds, solved_calls, solved_discards
 from bot.ui.hand_text import circumstances
 from engine.scoring.form import Opponent
 from engine.solver.answers import DiscardsSolved
@@ -77,3 +79,52 @@ def test_riichi_is_told_where_it_is_and_kongs_too(language: str) -> None:
     assert [riichi in line for line in told] == [False, True, False]
     assert ["{7777m}" in line for line in told] == [False, True, False]
     assert ["{8888m}" in line for line in told] == [False, False, True]
+
+
+def left_when_passing(against: str, *, seat: str = "", source: str = "right", river: str = "") -> int:
+    """Copies of 3p left in view of a hand that holds none and passes one."""
+    question = HandQuestion(
+        hand="123m456p789s12p55z", win="3p", seat=seat, rules="riichi/tenhou", against=against, river=river
+    )
+    passed = calls(question, source, SituationNames(CATALOG)).answer.rows[-1]
+    assert passed.verb == "pass"
+    return passed.total
+
+
+@pytest.mark.parametrize(
+    ("against", "seat", "left"),
+    [
+        ("", "", 3),
+        ("1z9m3z*3p", "", 3),
+        ("1z9m3p3z*", "", 2),
+        ("1z9m*3p / 2z3p", "", 2),
+        ("1z9m*3p3p", "", 2),
+        ("E: 1z9m3p / W: 2z", "N", 3),
+        ("W: 1z9m3p / S: 2z", "N", 3),
+        ("E: 1z9m / W: 2z3p", "N", 2),
+        ("E: 1z9m3p / W: 2z3p", "N", 2),
+    ],
+)
+def test_the_offered_tile_at_the_end_of_a_river_is_one_tile(against: str, seat: str, left: int) -> None:
+    """North's next player is East: his river decides where it is told, else any."""
+    assert left_when_passing(against, seat=seat) == left
+
+
+def test_it_is_no_fifth_copy_and_the_solver_counts_it_once() -> None:
+    def asked(against: str) -> CallsReply:
+        question = HandQuestion(hand="340m555p577s22z44p", win="5p", seat="S", rules="riichi/tenhou", against=against)
+        return calls(question, "left", SituationNames(CATALOG))
+
+    reply = asked("1z9m3z2s8s*5p")
+    assert reply.form.against[0].river[-1] == reply.form.tile
+    assert "5p" in reply.question.against
+    found, other = (
+        solved_calls(one.form, one.question.rules, callable_melds(one), SOURCES["left"])
+        for one in (reply, asked("1z9m3z2s8s*9p"))
+    )
+    assert found is not None
+    assert other is not None
+    pung = next(row for row in found.rows if row.meld is not None and not row.meld.is_kong)
+    assert pung.value == pytest.approx(next(row.value for row in other.rows if row.meld == pung.meld), rel=0.05)
+    with pytest.raises(Refused):
+        asked("1z9m3z5p*8s")
