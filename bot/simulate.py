@@ -11,13 +11,13 @@ import random
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, wait
+from concurrent.futures import wait
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 from math import sqrt
 
-from bot.workers import end_with_parent
+from bot.workers import sharing
 from engine.ai.levels import player
 from engine.ai.selfplay import play_deal, play_match
 from engine.play.match import ranked, start_of
@@ -183,18 +183,15 @@ def _parts(job: Job, size: int, number: int) -> Iterator[Tally | None]:
     if number == 1:
         yield from (play(job, *chunk) for chunk in chunks)
         return
-    with ProcessPoolExecutor(number, initializer=end_with_parent) as pool:
+    with sharing(number) as pool:
         waiting = deque(pool.submit(play, job, *chunk) for chunk in islice(chunks, number * AHEAD))
-        try:
-            while waiting:
-                if not wait(list(waiting)[:1], BEAT).done:
-                    yield None
-                    continue
-                part = waiting.popleft().result()
-                waiting.extend(pool.submit(play, job, *chunk) for chunk in islice(chunks, 1))
-                yield part
-        finally:
-            pool.shutdown(cancel_futures=True)
+        while waiting:
+            if not wait(list(waiting)[:1], BEAT).done:
+                yield None
+                continue
+            part = waiting.popleft().result()
+            waiting.extend(pool.submit(play, job, *chunk) for chunk in islice(chunks, 1))
+            yield part
 
 
 def play(job: Job, first: int, count: int) -> Tally:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from threading import Thread
@@ -24,10 +26,29 @@ class Worker:
         self._lifeline.close()
 
 
+@contextmanager
+def sharing(processes: int) -> Iterator[Executor]:
+    """So many processes that share work. They end with their program or as soon as this is left, in the middle of what
+    they work out. Ctrl-C is a matter of whoever asks them."""
+    theirs, lifeline = get_context().Pipe(duplex=False)
+    pool = ProcessPoolExecutor(processes, initializer=_share, initargs=(theirs, lifeline))
+    try:
+        yield pool
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        lifeline.close()
+
+
 def end_with(lifeline: Connection) -> None:
     """For the beginning of a worker: its process ends as soon as nobody holds the other end of the line; who is killed
     lets it go, too."""
     _end_after(lambda: wait([lifeline]))
+
+
+def _share(line: Connection, lifeline: Connection) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    lifeline.close()  # what is forked holds the other end too
+    end_with(line)
 
 
 def end_with_parent() -> None:

@@ -13,8 +13,10 @@ import os
 import pkgutil
 import sys
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
+from bot.cli.interrupting import INTERRUPTED, interruptible
 from bot.cli.operator import asked_language, in_terminal, operator_words
 from bot.cli.parser import Parser
 from bot.i18n.catalog import Words
@@ -23,7 +25,7 @@ from bot.version import program_version
 
 FIRST: Final = ("run", "doctor")
 """Commands that the help lists before the others."""
-HELPERS: Final = frozenset({"asking", "operator", "parser", "progress"})
+HELPERS: Final = frozenset({"asking", "interrupting", "operator", "parser", "progress"})
 """Modules here that are no commands."""
 PIPE_CLOSED: Final = 141
 """The exit code where whoever read the output has enough, as of a program that the signal SIGPIPE ended."""
@@ -37,8 +39,8 @@ def command_modules() -> dict[str, str]:
 
 
 def main(arguments: Sequence[str], *, open_playground: object) -> int:
-    """Runs one command and returns its exit code: 0 done, 1 it could not, 2 it was asked wrongly, 141 its output
-    was not wanted to the end.
+    """Runs one command and returns its exit code: 0 done, 1 it could not, 2 it was asked wrongly, 130 it was
+    interrupted, 141 its output was not wanted to the end.
 
     `open_playground` opens the look-alike of Discord (see `bot.start.OpenPlace`); only the program's start knows it.
     """
@@ -46,8 +48,8 @@ def main(arguments: Sequence[str], *, open_playground: object) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without our characters gets question marks, not a crash
     try:
+        words = operator_words()
         try:
-            words = operator_words()
             words = words.catalog.words(asked_language(arguments) or words.language)
             parser = _parser(arguments, words)
             parser.set_defaults(open_playground=open_playground, operator=words, lang=None)
@@ -55,13 +57,24 @@ def main(arguments: Sequence[str], *, open_playground: object) -> int:
             if parsed.command not in FIRST:  # those two tell everything about settings themselves
                 parsed.operator = in_terminal(words)
                 _tell_settings(words, asked=parsed.lang is not None)
+                with interruptible(partial(_tell_interrupted, words)):
+                    return int(parsed.run(parsed))
             return int(parsed.run(parsed))
+        except KeyboardInterrupt:
+            _tell_interrupted(words)
+            return INTERRUPTED
         finally:
             sys.stdout.flush()  # here, where a closed pipe can be told from other faults; the help ends the program
+    except KeyboardInterrupt:
+        return INTERRUPTED  # before there are words
     except BrokenPipeError:
         # What is left in the buffer is written once more at the end of the program: to nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
+
+
+def _tell_interrupted(words: Words) -> None:
+    print(words.text("operator.cli.interrupted"), file=sys.stderr, flush=True)
 
 
 def _tell_settings(words: Words, *, asked: bool) -> None:

@@ -6,8 +6,8 @@ import argparse
 import gzip
 import os
 import sys
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Generator, Iterator
+from contextlib import closing, contextmanager
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -16,7 +16,7 @@ from typing import Final
 from bot.cli.parser import MOST_PROCESSES, MOST_SEED, Commands, number
 from bot.cli.progress import Progress
 from bot.i18n.catalog import Words
-from bot.workers import end_with_parent
+from bot.workers import sharing
 from puzzles.codec import from_line, to_line
 from puzzles.make.batch import SYSTEMS, Job, is_wanted, jobs, make
 from puzzles.puzzle import Decision, Puzzle
@@ -62,9 +62,9 @@ def run(arguments: argparse.Namespace) -> int:
     line = f"{arguments.system}/{arguments.preset or PRESETS[arguments.system]}"
     part = arguments.out.with_name(arguments.out.name + ".part")
     kept, begin = _resumed(part)
-    progress = Progress(partial(_so_far, words, arguments.count))
-    with part.open("a", encoding="utf-8") as file:
-        for at, puzzle in _made(line, decision, arguments.seed, begin, arguments.cores):
+    made = _made(line, decision, arguments.seed, begin, arguments.cores)
+    with part.open("a", encoding="utf-8") as file, closing(made), _telling(words, arguments.count) as progress:
+        for at, puzzle in made:
             if puzzle is not None and is_wanted(puzzle, kept, arguments.count):
                 kept.append(puzzle)
                 file.write(f"{at}\t{to_line(puzzle)}\n")
@@ -72,11 +72,19 @@ def run(arguments: argparse.Namespace) -> int:
             progress.tell(len(kept))
             if len(kept) >= arguments.count:
                 break
-    progress.end()
     write(arguments.out, kept[: arguments.count])
     part.unlink()
     print(words.text("operator.puzzles.done", n=len(kept), path=str(arguments.out)))
     return 0
+
+
+@contextmanager
+def _telling(words: Words, count: int) -> Iterator[Progress]:
+    progress = Progress(partial(_so_far, words, count))
+    try:
+        yield progress
+    finally:
+        progress.end()
 
 
 def _so_far(words: Words, count: int, made: int, seconds: float) -> str:
@@ -104,20 +112,19 @@ def _resumed(part: Path) -> tuple[list[Puzzle], int]:
     return kept, begin
 
 
-def _made(line: str, decision: Decision, seed: int, begin: int, cores: int) -> Iterator[tuple[int, Puzzle | None]]:
+def _made(
+    line: str, decision: Decision, seed: int, begin: int, cores: int
+) -> Generator[tuple[int, Puzzle | None], None, None]:
     """Puzzles in the order of their numbers, whichever core is done first."""
     if cores <= 1:
         for job in jobs(line, decision, seed, begin):
             yield job.number, make(job)
         return
     rows = jobs(line, decision, seed, begin)
-    with ProcessPoolExecutor(cores, initializer=end_with_parent) as pool:
+    with sharing(cores) as pool:
         waiting = [(job, pool.submit(make, job)) for job in islice(rows, cores * AT_ONCE)]
-        try:
-            while waiting:
-                job, promise = waiting.pop(0)
-                yield job.number, promise.result()
-                coming: Job = next(rows)
-                waiting.append((coming, pool.submit(make, coming)))
-        finally:
-            pool.shutdown(cancel_futures=True)
+        while waiting:
+            job, promise = waiting.pop(0)
+            yield job.number, promise.result()
+            coming: Job = next(rows)
+            waiting.append((coming, pool.submit(make, coming)))

@@ -8,6 +8,7 @@ import sys
 from typing import Final
 
 from bot import memory
+from bot.cli.interrupting import INTERRUPTED
 from bot.cli.parser import MOST_PROCESSES, MOST_SEED, Commands, number
 from bot.cli.progress import Progress, so_far
 from bot.i18n.catalog import Words
@@ -45,7 +46,7 @@ def register(commands: Commands, words: Words) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """0 when all was played, 1 when it was stopped, 2 for a question that cannot be read."""
+    """0 when all was played, 130 when it was interrupted, 2 for a question that cannot be read."""
     words: Words = arguments.operator
     try:
         job = _job(arguments)
@@ -59,6 +60,8 @@ def run(arguments: argparse.Namespace) -> int:
     progress = Progress(so_far(words, job.all_games))
     outcome = simulate(job, arguments.jobs, lambda tally: progress.tell(tally.games))
     progress.end()
+    if not outcome.tally.games:
+        raise KeyboardInterrupt  # there is nothing to tell
     if outcome.tally.games < job.all_games:
         print(words.text("ai.simulate.stopped"), file=sys.stderr)
     if arguments.json:
@@ -66,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
         print()
     else:
         print("\n".join(report(outcome, words)))
-    return 0 if outcome.tally.games == job.all_games else 1
+    return 0 if outcome.tally.games == job.all_games else INTERRUPTED
 
 
 def _job(arguments: argparse.Namespace) -> Job:
@@ -102,11 +105,11 @@ def report(outcome: Outcome, words: Words) -> list[str]:
     title = words.text(
         "ai.simulate.title_matches" if job.matches else "ai.simulate.title",
         line=job.line,
-        n=tally.games,
-        deals=tally.deals,
+        games=words.text("ai.simulate.games", n=tally.games),
+        deals=words.text("ai.simulate.hands", n=tally.deals),
         seconds=f"{outcome.seconds:.1f}",
         speed=f"{tally.deals / max(1e-9, outcome.seconds):.1f}",
-        jobs=outcome.processes,
+        jobs=words.text("ai.simulate.processes", n=outcome.processes),
     )
     names = ("place", "points", "won", "drawn", "fed", "value", "called")
     head = [words.text(f"ai.simulate.{name}") for name in ("level", *names)]

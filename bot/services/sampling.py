@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from random import Random
 from typing import Final
 
 from bot.services.rulesets import built
-from bot.workers import end_with_parent
+from bot.workers import sharing
 from engine.ai.levels import REGULAR, player
 from engine.scoring.form import Form
 from engine.solver.answers import DiscardsSolved, Sampled
@@ -54,7 +53,7 @@ def sampled(job: Sampling, processes: int | None = None, watch: Watch = iter) ->
         if number <= 1:
             found = joined(watch(played(job, share) for share in shares))
         else:
-            with ProcessPoolExecutor(number, initializer=end_with_parent) as pool:
+            with sharing(number) as pool:
                 found = joined(watch(pool.map(partial(played, job), shares)))
     except ValueError:
         return None

@@ -5,7 +5,9 @@ import json
 import pytest
 
 from bot.cli import main
-from bot.simulate import Job, Sums, Tally, play, simulate
+from bot.cli.operator import catalog
+from bot.cli.simulate import report
+from bot.simulate import Job, Outcome, Sums, Tally, play, simulate
 
 JOB = Job(
     line="sichuan/dingque@1", levels=("regular", "beginner", "beginner", "beginner"), games=6, matches=False, seed=3
@@ -26,6 +28,27 @@ def test_a_seed_gives_the_same_games_on_one_process_or_two():
     two = simulate(many, 2, lambda _: None).tally
     assert counted(two) == counted(simulate(many, 1, lambda _: None).tally)
     assert two.games == two.deals == 12
+
+
+@pytest.mark.parametrize(
+    ("arguments", "title"),
+    [
+        (("--deals", "1"), "riichi/tenhou@1: 1 hand in "),
+        (("--deals", "2"), "riichi/tenhou@1: 2 hands in "),
+        (("--deals", "1", "--matches", "--system", "sichuan"), "sichuan/standard@1: 1 game with 8 hands in "),
+    ],
+)
+def test_numbers_have_their_forms(arguments, title, capsys):
+    assert main(["simulate", *arguments, "--jobs", "1", "--lang", "en"], open_playground=None) == 0
+    line = capsys.readouterr().out.splitlines()[0]
+    assert line.startswith(title)
+    assert line.endswith(" on 1 process")
+
+
+def test_two_processes_are_processes():
+    job = Job(line=JOB.line, levels=JOB.levels, games=1, matches=False, seed=3)
+    told = report(Outcome(job, play(job, 0, 1), 1.0, 2), catalog().words("en"))
+    assert told[0].endswith("1 hand in 1.0 s, 1.0 hands a second on 2 processes")
 
 
 def test_another_seed_gives_others():

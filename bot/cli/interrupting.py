@@ -1,0 +1,56 @@
+"""Ctrl-C in the terminal: long work ends at once, with one line."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Final
+
+INTERRUPTED: Final = 130
+"""The exit code of a program that Ctrl-C ended."""
+GRACE: Final = 0.7
+"""Seconds in which the work may end by itself; compiled code that is not listening has no longer."""
+
+
+@contextmanager
+def interruptible(say: Callable[[], None]) -> Iterator[None]:
+    """Within it the first Ctrl-C raises `KeyboardInterrupt`. Where that gets lost (at a fork, in compiled code), where
+    nothing comes of it in time, and with the next, the program ends. `say` tells so, once."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    asked = ended = False
+
+    def leave() -> None:
+        if not ended:
+            with suppress(Exception):  # also in the middle of other writing
+                say()
+        os._exit(INTERRUPTED)
+
+    def stop(_number: int, _frame: object) -> None:
+        nonlocal asked
+        if asked:
+            leave()
+        asked = True
+        last = threading.Timer(GRACE, leave)
+        last.daemon = True
+        last.start()
+        raise KeyboardInterrupt
+
+    def lost(fault: sys.UnraisableHookArgs) -> None:
+        if asked and fault.exc_type is KeyboardInterrupt:
+            leave()
+        hook(fault)
+
+    hook, sys.unraisablehook = sys.unraisablehook, lost
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        ended = True
+        sys.unraisablehook = hook
+        signal.signal(signal.SIGINT, signal.SIG_IGN if asked else before)

@@ -1,0 +1,122 @@
+"""Ctrl-C in the terminal: a real signal ends long work within a second, with one line, and leaves no worker."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.cli import main
+from bot.cli.interrupting import INTERRUPTED
+from bot.cli.operator import catalog
+from bot.i18n.languages import LANGUAGES
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are counted in /proc")
+
+ENDS = 3.0
+"""Seconds until the end, with room for a busy machine."""
+DISCARD = ("discard", "123p406p2357s55s11z", "--rollouts", "50000", "--jobs", "2")
+SIMULATE = ("simulate", "--deals", "1000000", "--jobs", "2")
+PUZZLES = ("puzzles", "make", "--count", "1000000", "--cores", "2", "--out", "{folder}/out.jsonl")
+
+
+def members(group: int) -> int:
+    """Living processes of a group."""
+    found = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _, pgrp = stat.read_text().rpartition(")")[2].split()[:3]
+        except OSError:
+            continue
+        found += int(pgrp) == group and state != "Z"
+    return found
+
+
+def wait_for(number: int, group: int) -> None:
+    end = time.monotonic() + 60
+    while members(group) != number:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+@pytest.fixture
+def started(tmp_path: Path, root: Path) -> Iterator[object]:
+    """Starts a command in a process group of its own."""
+    running: list[subprocess.Popen[str]] = []
+
+    def start(*arguments: str, language: str = "en") -> subprocess.Popen[str]:
+        said = [argument.format(folder=tmp_path) for argument in arguments]
+        process = subprocess.Popen(
+            [sys.executable, "-m", "bot", *said, "--lang", language],
+            cwd=root,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        running.append(process)
+        return process
+
+    yield start
+    for process in running:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+def ended(process: subprocess.Popen[str], signals: int, *, group: bool) -> str:
+    """Sends the signals and gives what was said; all processes of the group are gone in time."""
+    asked = time.monotonic()
+    for _ in range(signals):
+        (os.killpg if group else os.kill)(process.pid, signal.SIGINT)
+    _, said = process.communicate(timeout=30)
+    assert time.monotonic() - asked < ENDS
+    assert process.returncode == INTERRUPTED, said
+    wait_for(0, process.pid)
+    return said
+
+
+@pytest.mark.parametrize("command", [DISCARD, SIMULATE, PUZZLES], ids=lambda command: command[0])
+@pytest.mark.parametrize(("signals", "group"), [(1, False), (1, True), (2, True)], ids=["parent", "group", "twice"])
+def test_workers_end_with_it(started, command: tuple[str, ...], signals: int, group: bool) -> None:
+    process = started(*command)
+    wait_for(3, process.pid)
+    assert len(ended(process, signals, group=group).splitlines()) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("command", ["verify", "measure-judge"])
+def test_it_says_so_in_the_language_asked_for(started, tmp_path: Path, command: str, language: str) -> None:
+    """The command waits for a file that does not come."""
+    file = tmp_path / "cases.jsonl"
+    os.mkfifo(file)
+    process = started(command, str(file), language=language)
+    with file.open("w"):
+        said = ended(process, 1, group=False)
+    assert said == catalog().text("operator.cli.interrupted", language) + "\n"
+
+
+def test_what_was_made_is_kept(started, tmp_path: Path) -> None:
+    process = started(*PUZZLES)
+    part = tmp_path / "out.jsonl.part"
+    end = time.monotonic() + 120
+    while not part.exists() or not part.read_text():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    ended(process, 1, group=True)
+    assert part.read_text().endswith("\n")
+
+
+def test_before_there_are_words_it_ends_quietly(monkeypatch, capsys) -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("bot.cli.operator_words", interrupted)
+    assert main(["score"], open_playground=None) == INTERRUPTED
+    assert capsys.readouterr().err == ""
