@@ -30,10 +30,15 @@ class Stance:
     dama: Way
 
 
+def value_left(value: float, risk: Risk | None) -> float:
+    """What is left of a value beside a risk: the value if it passes, less the expected loss."""
+    return value if risk is None else (1 - risk.chance) * value - risk.loss
+
+
 @dataclass(frozen=True, slots=True)
 class RiskRow:
     """What one discard risks now: the chance that somebody wins it, the points that is expected to lose, and what is
-    left of its value: the value if it passes, less the loss."""
+    left of its value, as in `value_left`."""
 
     tile: Tile
     risk: Risk
@@ -55,15 +60,16 @@ class KongRow:
 
     @property
     def left(self) -> float:
-        """What is left of the value, as in `RiskRow`."""
-        return self.value if self.risk is None else (1 - self.risk.chance) * self.value - self.risk.loss
+        """What is left of the value, as in `value_left`."""
+        return value_left(self.value, self.risk)
 
 
 @dataclass(frozen=True, slots=True)
 class DiscardsSolved:
-    """Discards best first by value. `coarser`: the usual model would have taken too long. `risks` are in the order of
-    the rows, empty where no opponents were told; `stances` those of the rows that leave the hand ready and closed.
-    `kongs` are those the hand may make instead, best first by value; None where that would have taken too long."""
+    """Discards best first by value; by what is left of it beside the risk where opponents were told, and so the kongs.
+    `coarser`: the usual model would have taken too long. `risks` are in the order of the rows, empty where no opponents
+    were told; `stances` those of the rows that leave the hand ready and closed. `kongs` are those the hand may make
+    instead; None where that would have taken too long."""
 
     position: Position
     solved: Solved
@@ -72,11 +78,22 @@ class DiscardsSolved:
     stances: tuple[Stance, ...] = ()
     kongs: tuple[KongRow, ...] | None = ()
 
+    @property
+    def lefts(self) -> tuple[float, ...]:
+        """What orders the discards: what is left of each one's value."""
+        return tuple(row.left for row in self.risks) or tuple(row.value for row in self.solved.rows)
+
+    @property
+    def better_kong(self) -> KongRow | None:
+        """The best kong, if more is left of it than of any discard."""
+        return self.kongs[0] if self.kongs and self.kongs[0].left > self.lefts[0] else None
+
 
 @dataclass(frozen=True, slots=True)
 class CallValue:
     """One answer to an offered tile: passing (`meld` None), a call with the best discard after it, or a kong, whose
-    discard goes by the replacement (None)."""
+    discard goes by the replacement (None). `risk` is that of the discard now, None where none follows or no opponents
+    were told."""
 
     meld: Meld | None
     discard: Tile | None
@@ -85,17 +102,25 @@ class CallValue:
     points: float
     win: float
     ready: float
+    risk: Risk | None = None
+
+    @property
+    def left(self) -> float:
+        """What is left of the value, as in `value_left`."""
+        return value_left(self.value, self.risk)
 
 
 @dataclass(frozen=True, slots=True)
 class CallsSolved:
-    """Answers best first by value, all by one model. `turn` is the go-around, `draws` those left after passing."""
+    """Answers best first by what is left of their value beside the risk, all by one model. `turn` is the go-around,
+    `draws` those left after passing; `risked`: opponents were told."""
 
     rows: tuple[CallValue, ...]
     model: Model
     coarser: bool
     turn: int
     draws: int
+    risked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

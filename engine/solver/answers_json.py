@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.solver.answers import CallsSolved, DiscardsSolved, KongRow, RiskRow, Sampled, Stance, Way
+from engine.solver.answers import CallsSolved, CallValue, DiscardsSolved, KongRow, RiskRow, Sampled, Stance, Way
 from engine.solver.model import Model, SolvedRow
 from engine.solver.samples import Gap
 from engine.tiles.kinds import Tile, code_of
@@ -12,8 +12,8 @@ from engine.tiles.notation import write_meld
 
 
 def solved_to_json(answer: DiscardsSolved) -> dict[str, Any]:
-    """Of each discard, best first; `by_draws` after 0, 1, 2 … draws are gone. `risk` where opponents were told. `kongs`
-    are those that the hand may make instead, null where that would have taken too long."""
+    """Of each discard, best first as in `DiscardsSolved`; `by_draws` after 0, 1, 2 … draws are gone. `risk` where
+    opponents were told. `kongs` are those that the hand may make instead, null where that would have taken too long."""
     risks = {row.tile: row for row in answer.risks}
     ways = {stance.tile: stance for stance in answer.stances}
     return {
@@ -46,10 +46,16 @@ def solved_calls_to_json(answer: CallsSolved) -> dict[str, Any]:
                 "points": round(row.points, 1),
                 "win": round(row.win, 5),
                 "ready": round(row.ready, 5),
+                **_risk(row),
             }
             for row in answer.rows
         ],
     }
+
+
+def risks_to_json(rows: tuple[RiskRow, ...]) -> list[dict[str, Any]]:
+    """What discards risk, the least first, where they are not weighed."""
+    return [{"tile": code_of(row.tile), **_risk(row)} for row in rows]
 
 
 def sampled_to_json(answer: Sampled) -> dict[str, Any]:
@@ -114,7 +120,7 @@ def _kong(row: KongRow) -> dict[str, Any]:
     }
 
 
-def _risk(row: RiskRow | KongRow | None) -> dict[str, Any]:
+def _risk(row: RiskRow | KongRow | CallValue | None) -> dict[str, Any]:
     if row is None or row.risk is None:
         return {}
     risk = {"chance": round(row.risk.chance, 5), "loss": round(row.risk.loss, 1), "value_left": round(row.left, 1)}

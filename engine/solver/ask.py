@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from mmap import mmap
 from typing import Final
 
 from engine.hand.hand import Meld
 from engine.scoring.form import Form
-from engine.solver.answers import CallsSolved, DiscardsSolved, RiskRow, Stance
+from engine.solver.answers import CallsSolved, DiscardsSolved, RiskRow, Stance, value_left
 from engine.solver.claims import call_values
+from engine.solver.danger import Risk
 from engine.solver.kongs import kong_rows, own_kongs
 from engine.solver.model import Model, Position, Solve, Solved, SolvedRow
 from engine.solver.questions import asked_of, can_solve_calls
-from engine.solver.risk import Rival, hazard_against, risks
-from engine.solver.rules import SolverRules, dora_kinds
+from engine.solver.risk import Rival, hazard_against
+from engine.solver.risked import risks_of, rivals_of
+from engine.solver.rules import SolverRules
 from engine.solver.solve import SECONDS, USUAL, Stopped, solve, solve_with
 from engine.solver.stance import stances
-from engine.solver.tiles import counted_all, counted_meld, tile_of
+from engine.solver.tiles import tile_of
 from engine.systems.system import Ruleset
 from engine.tiles.kinds import Tile
 
@@ -61,14 +63,16 @@ def solve_form(form: Form, ruleset: Ruleset, limits: Limits = UNLIMITED) -> Disc
     except Stopped:
         return None
     found: tuple[Stance, ...] = stances(position, solved, _solver(rules, limits))
-    risked = risks(position, rivals, dora_kinds(position, rules), 300 * form.honba) if rivals else {}
+    risked = risks_of(position, rivals, rules, form)
+    if rivals:
+        solved = replace(solved, rows=_by_what_is_left(solved.rows, risked))
+    kongs = own_kongs((*form.hand.concealed, *(() if form.tile is None else (form.tile,))), form.hand.melds)
+    konged = kong_rows(position, kongs, risked, solved.model, _solver(rules, limits))
     rows = tuple(
-        RiskRow(_named(row), risk, (1 - risk.chance) * row.value - risk.loss)
+        RiskRow(_named(row), risk, value_left(row.value, risk))
         for row in solved.rows
         if row.tile is not None and (risk := risked.get(row.tile)) is not None
     )
-    kongs = own_kongs((*form.hand.concealed, *(() if form.tile is None else (form.tile,))), form.hand.melds)
-    konged = kong_rows(position, kongs, risked, solved.model, _solver(rules, limits))
     named = replace(solved, rows=tuple(row._replace(tile=_named(row)) for row in solved.rows))
     return DiscardsSolved(position, named, solved.model != models[0], rows, found, konged)
 
@@ -85,28 +89,21 @@ def solve_calls(
     assert asked is not None
     position, rules, riichi = asked
     resting = replace(position, turn=max(1, position.turn - 1))
-    models = _models(rivals_of(form))
+    rivals = rivals_of(form)
+    models, risked = _models(rivals), risks_of(position, rivals, rules, form)
     share = replace(limits, seconds=limits.seconds / (1 + len(melds)))
     for model in models:
-        rows = call_values(resting, form.hand, melds, riichi.offers.swap, source, model, _solver(rules, share))
+        rows = call_values(resting, form.hand, melds, riichi.offers.swap, source, model, _solver(rules, share), risked)
         if rows is not None:
-            return CallsSolved(rows, model, model != models[0], position.turn, resting.draws_left)
+            return CallsSolved(rows, model, model != models[0], position.turn, resting.draws_left, bool(rivals))
         if limits.cancelled is not None and limits.cancelled():
             break
     return None
 
 
-def rivals_of(form: Form) -> tuple[Rival, ...]:
-    """The opponents told, as the solver counts them."""
-    return tuple(
-        Rival(
-            river=counted_all(opponent.river),
-            ready=opponent.ready,
-            melds=tuple(map(counted_meld, opponent.melds)),
-            wind=opponent.seat,
-        )
-        for opponent in form.against
-    )
+def _by_what_is_left(rows: Sequence[SolvedRow], risked: Mapping[int, Risk]) -> tuple[SolvedRow, ...]:
+    """The rows by their value less the risk; of those alike the first by value."""
+    return tuple(sorted(rows, key=lambda row: -round(value_left(row.value, risked.get(row.tile or 0)), 2)))
 
 
 def _models(rivals: Sequence[Rival]) -> tuple[Model, ...]:

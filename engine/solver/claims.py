@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from engine.hand.hand import Hand, Meld
 from engine.solver.answers import CallValue
+from engine.solver.danger import Risk
 from engine.solver.model import KIND, Model, Position, Solve, SolvedRow
 from engine.solver.tiles import counted, counted_all, counted_meld, tile_of
 from engine.systems.riichi.calls import SwapRules
@@ -36,8 +37,10 @@ def call_values(
     source: int,
     model: Model,
     solve: Solve,
+    risked: Mapping[int, Risk] | None = None,
 ) -> tuple[CallValue, ...] | None:
-    """Passing and every call by one model, best first; None where it takes too long.
+    """Passing and every call by one model, best first; None where it takes too long. `risked` is what discarding a tile
+    risks, if opponents are told.
 
     `position` is that of `hand`, 3k+1 tiles, as it rests since its last discard, with the offered tile in view; `melds`
     are those that may be made of it, and `source` is who discarded it, as in `skipped_by`. Passing is worth what the
@@ -56,11 +59,13 @@ def call_values(
             return None
         barred = swap.forbidden(_claimed_kind(meld), [kind_of(tile) for tile in own])
         values = [
-            _called(meld, row, source, model) for row in solved.rows if row.tile is None or KIND[row.tile] not in barred
+            _called(meld, row, source, model, risked or {})
+            for row in solved.rows
+            if row.tile is None or KIND[row.tile] not in barred
         ]
         if values:
-            found.append(max(values, key=lambda one: one.value))
-    return tuple(sorted(found, key=lambda one: -one.value))
+            found.append(max(values, key=lambda one: one.left))
+    return tuple(sorted(found, key=lambda one: -one.left))
 
 
 def own_tiles(meld: Meld) -> list[Tile]:
@@ -94,12 +99,12 @@ def _after(position: Position, hand: Hand, meld: Meld, own: Sequence[Tile]) -> P
     )
 
 
-def _called(meld: Meld, row: SolvedRow, source: int, model: Model) -> CallValue:
+def _called(meld: Meld, row: SolvedRow, source: int, model: Model, risked: Mapping[int, Risk]) -> CallValue:
     """Between what the discard, or the kong, is worth with all the draws and with one less, by how much of a go-around
     is skipped."""
     skipped = skipped_by(source)
     value, win, ready = (
         (1 - skipped) * column[0] + skipped * column[1] for column in (row.values, row.wins, row.readies)
     )
-    discard = None if row.tile is None else tile_of(row.tile)
-    return CallValue(meld, discard, row.shanten, value, value - model.win * win, win, ready)
+    discard, risk = (None, None) if row.tile is None else (tile_of(row.tile), risked.get(row.tile))
+    return CallValue(meld, discard, row.shanten, value, value - model.win * win, win, ready, risk)

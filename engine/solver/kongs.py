@@ -41,8 +41,8 @@ def after_own_kong(position: Position, kong: Meld) -> Position:
 def kong_rows(
     position: Position, kongs: Iterable[Meld], robbed: Mapping[int, Risk], model: Model, solve: Solve
 ) -> tuple[KongRow, ...] | None:
-    """What each kong is worth by one model, best first; None where it takes too long. `robbed` is what discarding a
-    tile risks: an added kong is robbed by whoever would win with it."""
+    """What each kong is worth by one model, best first by what is left; None where it takes too long. `robbed` is what
+    discarding a tile risks: an added kong is robbed by whoever would win with it."""
     found = []
     for kong in kongs:
         solved = solve(after_own_kong(position, kong), model)
@@ -51,4 +51,4 @@ def kong_rows(
         row = solved.rows[0]
         risk = None if kong.added is None else robbed.get(counted(kong.added))
         found.append(KongRow(kong, row.shanten, row.value, row.points, row.win, row.ready, risk))
-    return tuple(sorted(found, key=lambda row: -row.value))
+    return tuple(sorted(found, key=lambda row: -row.left))
