@@ -50,7 +50,7 @@ def _table(words: Words, system: str, answer: DiscardsAnswer) -> Table:
 
 def _row(words: Words, system: str, row: DiscardRow) -> tuple[str, ...]:
     more = [words.text("answer.good_share", n=row.good, total=row.total)] if row.good is not None and row.total else []
-    if row.low is not None and row.high is not None and not row.high.refused:
+    if row.cannot_win is None and row.low is not None and row.high is not None and not row.high.refused:
         low = "" if row.low.refused else totals(words, system, row.low.totals, row.low.limit)
         high = totals(words, system, row.high.totals, row.high.limit)
         more.append(high if low in ("", high) else words.text("answer.range", low=low, high=high))
@@ -61,6 +61,6 @@ def _row(words: Words, system: str, row: DiscardRow) -> tuple[str, ...]:
         code_of(row.tile),
         steps(words, row.shanten),
         tiles_left(words, row.total),
-        " ".join(code_of(wait.kind) for wait in row.accepted),
+        " ".join(code_of(wait.kind) for wait in row.accepted if wait.left),
         words.text("answer.separator").join(more),
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.hand.hand import Meld
 from engine.reasons import Reason
 from engine.scoring.sheet import Payment, Step
-from engine.tiles.kinds import Kind, Tile, kind_of
+from engine.tiles.kinds import Kind, Tile, code_of, kind_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,8 @@ def _never_wins(shanten: int, accepted: tuple[Accepted, ...]) -> Reason | None:
     """Why a hand at that distance wins with none of the tiles it accepts; None where it may, or is not ready."""
     if shanten != 0:
         return None
+    if accepted and not any(wait.left for wait in accepted):
+        return Reason("answer.none_left", {"tiles": tuple(code_of(Tile(wait.kind)) for wait in accepted)})
     reasons = []
     for wait in accepted:
         if wait.on_discard is None or wait.on_draw is None:
@@ -87,8 +89,9 @@ class DiscardRow:
 
 
 def _rank(row: DiscardRow) -> tuple[int, bool, int]:
-    """What tells discards apart, the best least."""
-    return row.shanten, row.cannot_win is not None, -row.total
+    """What tells discards apart, the best least. A hand that nothing brings nearer any more must change first, which
+    takes it a step back."""
+    return row.shanten + (row.total == 0), row.cannot_win is not None, -row.total
 
 
 def best_first(rows: Iterable[DiscardRow]) -> tuple[DiscardRow, ...]:
@@ -99,8 +102,8 @@ def best_first(rows: Iterable[DiscardRow]) -> tuple[DiscardRow, ...]:
 
 @dataclass(frozen=True, slots=True)
 class DiscardsAnswer:
-    """A hand of 3k+2 tiles: rows best first (distance, whether it can win, copies, tile order). `complete`: it wins as
-    it stands."""
+    """A hand of 3k+2 tiles: rows best first (distance, a step more where no copy is left, whether it can win, copies,
+    tile order). `complete`: it wins as it stands."""
 
     ruleset: str
     shanten: int

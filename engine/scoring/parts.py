@@ -71,7 +71,7 @@ def part_discards(line: str, form: Form, part: Part) -> DiscardsAnswer:
         accepts = _accepted(form, rest, kinds, (tile,))
         rows.append(DiscardRow(tile, found.shanten, accepts, _total(accepts)))
     ranked = best_first(rows)
-    return DiscardsAnswer(line, ranked[0].shanten, False, ranked, (part.note,))
+    return DiscardsAnswer(line, min(row.shanten for row in ranked), False, ranked, (part.note,))
 
 
 def _nearest(counts: Sequence[int], part: Part) -> Acceptance:
