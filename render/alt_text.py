@@ -76,6 +76,7 @@ WORDS: Final = (
     "offered",
     "value",
     "wins",
+    "left",
     "risk",
     "rating",
     "right",
@@ -148,7 +149,8 @@ def _hand(scene: HandScene, words: Words) -> Iterator[str]:
 
 def _value(row: ValueRow, words: Words) -> str:
     best = f" ({words('best')})" if row.best else ""
-    parts = [f"{words('value')} {row.value:,}", f"{words('wins')} {row.chance}"]
+    parts = [] if row.left is None else [f"{words('left')} {row.left:,}"]
+    parts += [f"{words('value')} {row.value:,}", f"{words('wins')} {row.chance}"]
     parts += [] if row.risk is None else [f"{words('risk')} {-row.risk:,}"]
     return f"{words('discard')} {code_of(row.tile)}{best}, {', '.join(parts)}"
 

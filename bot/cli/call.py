@@ -10,12 +10,15 @@ from bot.cli.asking import TURNS, Answer, add_options, answer
 from bot.cli.parser import Commands, number
 from bot.cli.waits import question_of
 from bot.i18n.catalog import Words
-from bot.services.calls import SOURCES, calls
+from bot.services.calls import SOURCES, calls, following
 from bot.services.questions import HandQuestion
 from bot.services.situations import SituationNames
 from bot.services.solver import are_solvable, callable_melds, solved_calls
-from bot.ui.call_values_text import call_value_sections
+from bot.services.unsolved import why_no_call_values
+from bot.ui.call_values_text import call_values_told
 from bot.ui.calls_text import calls_told
+from bot.ui.told import led_by
+from bot.ui.unsolved_text import with_reason
 from engine.scoring.answers_json import calls_to_json
 from engine.solver.answers_json import solved_calls_to_json
 
@@ -41,13 +44,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _ask(question: HandQuestion, names: SituationNames, words: Words, *, source: str) -> Answer:
     reply = calls(question, source, names)
-    told = calls_told(reply, words)
     line = reply.question.rules
     solved = None
     if are_solvable(reply):
         solved = solved_calls(reply.form, line, callable_melds(reply), SOURCES[source])
     if solved is None:
+        own = words.of(reply.ruleset.options.system)
+        told = with_reason(calls_told(reply, words), why_no_call_values(reply), own)
         return told, lambda: calls_to_json(reply.answer)
-    own = words.of(reply.ruleset.options.system)
-    told = replace(told, sections=(*told.sections, *call_value_sections(reply, solved, own)))
+    reply = following(reply, solved)
+    told = led_by(call_values_told(reply, solved, words), calls_told(reply, words))
     return told, lambda: {**calls_to_json(reply.answer), "solved": solved_calls_to_json(solved)}

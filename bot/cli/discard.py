@@ -17,15 +17,17 @@ from bot.services.questions import HandQuestion
 from bot.services.sampling import SHARE, sampled, sampling_of
 from bot.services.situations import SituationNames
 from bot.services.solver import is_solvable, solved_discards
+from bot.services.unsolved import risks_alone, why_no_values
 from bot.ui.discards_text import discards_told
-from bot.ui.fan_values_text import fan_value_sections
+from bot.ui.fan_values_text import fan_values_told
 from bot.ui.sampled_text import sampled_section
-from bot.ui.told import Section
-from bot.ui.unit_values_text import unit_value_sections
-from bot.ui.values_text import value_sections
+from bot.ui.told import Told, led_by
+from bot.ui.unit_values_text import unit_values_told
+from bot.ui.unsolved_text import led_by_risks, with_reason
+from bot.ui.values_text import values_told
 from engine.scoring.answers_json import discards_to_json
 from engine.solver.answers import DiscardsSolved
-from engine.solver.answers_json import sampled_to_json, solved_to_json
+from engine.solver.answers_json import risks_to_json, sampled_to_json, solved_to_json
 from engine.solver.mcr.answers import McrSolved
 from engine.solver.mcr.answers import solved_to_json as in_fan_to_json
 from engine.solver.sichuan.answers import SichuanSolved
@@ -59,26 +61,34 @@ def _ask(question: HandQuestion, names: SituationNames, words: Words, *, deals: 
     reply = discards(question, names)
     told = discards_told(reply, words)
     solved = solved_discards(reply.form, reply.question.rules) if is_solvable(reply) else None
-    if solved is None:
-        return told, lambda: discards_to_json(reply.answer)
     own = words.of(reply.ruleset.options.system)
-    sections, solved_json = _worth(reply, solved, own)
+    if solved is None:
+        return _unsolved(reply, told, own)
+    worth, solved_json = _worth(reply, solved, own)
     as_json: dict[str, object] = {"solved": solved_json}
     if deals > 0 and isinstance(solved, DiscardsSolved):
         progress = Progress(so_far(words, deals))
         job = sampling_of(reply.form, reply.question.rules, solved, deals)
         found = sampled(job, processes, lambda shares: progress.watch(shares, SHARE))
-        sections = (*sections, sampled_section(own, found))
+        worth = replace(worth, sections=(*worth.sections[:-1], sampled_section(own, found), worth.sections[-1]))
         as_json["sampled"] = None if found is None else sampled_to_json(found)
-    return replace(told, sections=(*told.sections, *sections)), lambda: {**discards_to_json(reply.answer), **as_json}
+    return led_by(worth, told), lambda: {**discards_to_json(reply.answer), **as_json}
+
+
+def _unsolved(reply: DiscardsReply, told: Told, words: Words) -> Answer:
+    """The answer by shape, why there is no other, and what the discards risk where that is all that can be said."""
+    rows = risks_alone(reply)
+    as_json = {"risks": risks_to_json(rows)} if rows else {}
+    told = with_reason(led_by_risks(told, rows, words), why_no_values(reply), words)
+    return told, lambda: {**discards_to_json(reply.answer), **as_json}
 
 
 def _worth(
     reply: DiscardsReply, solved: DiscardsSolved | SichuanSolved | McrSolved, words: Words
-) -> tuple[tuple[Section, ...], dict[str, Any]]:
+) -> tuple[Told, dict[str, Any]]:
     """What the solver of the system says, in words and as JSON."""
     if isinstance(solved, SichuanSolved):
-        return unit_value_sections(reply, solved, words), in_units_to_json(solved)
+        return unit_values_told(reply, solved, words), in_units_to_json(solved)
     if isinstance(solved, McrSolved):
-        return fan_value_sections(reply, solved, words), in_fan_to_json(solved)
-    return value_sections(reply, solved, words), solved_to_json(solved)
+        return fan_values_told(reply, solved, words), in_fan_to_json(solved)
+    return values_told(reply, solved, words), solved_to_json(solved)

@@ -17,7 +17,8 @@ from engine.hand.hand import MeldKind as HandMeldKind
 from engine.scoring.answers import Accepted, DiscardsAnswer, WaitsAnswer
 from engine.scoring.form import Form
 from engine.scoring.sheet import Sheet
-from engine.solver.answers import DiscardsSolved
+from engine.solver.answers import DiscardsSolved, RiskRow
+from engine.solver.model import SolvedRow
 from engine.tiles.kinds import Tile, kind_of
 from render import (
     LARGE,
@@ -190,15 +191,20 @@ def discards_scene(form: Form, answer: DiscardsAnswer) -> DiscardScene:
 
 
 def values_scene(form: Form, answer: DiscardsSolved) -> ValuesScene:
-    """A hand and what its best discards are worth and risk, as bars."""
-    risks = {row.tile: round(row.risk.loss) for row in answer.risks}
-    best = answer.solved.rows[0].tile
+    """A hand and what its best discards are worth and risk, as bars; none is marked where a kong is better."""
+    risks = {row.tile: row for row in answer.risks}
+    best = answer.solved.rows[0].tile if answer.better_kong is None else None
     rows = tuple(
-        ValueRow(Tile(row.tile), round(row.value), row.win, risks.get(Tile(row.tile)), row.tile == best)
+        _value(row, Tile(row.tile), risks.get(Tile(row.tile)), best=row.tile == best)
         for row in answer.solved.rows[:MOST_ROWS]
         if row.tile is not None
     )
     return ValuesScene(hand_scene(form), rows)
+
+
+def _value(row: SolvedRow, tile: Tile, risk: RiskRow | None, *, best: bool) -> ValueRow:
+    lost, left = (None, None) if risk is None else (round(risk.risk.loss), round(risk.left))
+    return ValueRow(tile, round(row.value), row.win, lost, left, best)
 
 
 def is_barred(wait: Accepted) -> bool:

@@ -8,19 +8,34 @@ from bot.i18n.catalog import Words
 from bot.services.calls import CallsReply
 from bot.ui.hand_text import circumstances, hand_in_words
 from bot.ui.told import Section, Table, Told, section
-from bot.ui.values_text import assumed_of, beside_lines, columns, kongs_assumed, percent, points
+from bot.ui.values_text import (
+    NO_RISK,
+    assumed_of,
+    beside_line,
+    columns,
+    figures,
+    gap_line,
+    kongs_assumed,
+    percent,
+    points,
+    risk_line,
+    risked_gap_line,
+    unrisked,
+)
 from bot.ui.waits_text import steps
 from engine.hand.hand import Meld, MeldKind
 from engine.solver.answers import CallsSolved, CallValue
 from engine.tiles.kinds import code_of
 from engine.tiles.notation import write_meld
 
-COLUMNS: Final = ("answer", "points", "win", "ready", "value", "distance", "more")
+COLUMNS: Final = ("answer", "gain", "win", "ready", "value", "distance", "more")
+RISK_COLUMNS: Final = ("answer", "gain", "win", "ready", "value", "risk", "left", "distance", "more")
+"""With opponents told."""
 _VERBS: Final = {MeldKind.CHOW: "chow", MeldKind.PUNG: "pung", MeldKind.DIRECT_KONG: "kong"}
 
 
 def call_values_told(reply: CallsReply, solved: CallsSolved, words: Words) -> Told:
-    """The best answer by value, the table of all, the comparison with the next, the assumptions."""
+    """The best answer, the table of all, the comparison with the next, the assumptions."""
     system = reply.ruleset.options.system
     words = words.of(system)
     facts = (
@@ -30,13 +45,16 @@ def call_values_told(reply: CallsReply, solved: CallsSolved, words: Words) -> To
     )
     footer = words.text("answer.rules", line=reply.question.rules)
     sections = call_value_sections(reply, solved, words)
-    return Told(_headline(words, solved.rows[0]), facts, sections, footer, hand_in_words(words, reply.form))
+    lead = unrisked(words, solved.rows[0].value, [(row.value, _name(words, row.meld), row.risk) for row in solved.rows])
+    return Told(_headline(words, solved), facts, sections, footer, hand_in_words(words, reply.form), lead=lead)
 
 
 def call_value_sections(reply: CallsReply, solved: CallsSolved, words: Words) -> tuple[Section, ...]:
     """The same as parts of a longer answer."""
-    table = Table(columns(words, COLUMNS), tuple(_row(words, row) for row in solved.rows))
+    names = RISK_COLUMNS if solved.risked else COLUMNS
+    table = Table(columns(words, names), tuple(_row(words, row, risked=solved.risked) for row in solved.rows))
     kong = any(row.meld is not None and row.meld.is_kong for row in solved.rows)
+    risked = ("risk", *(("kong_risk",) if kong else ()), "never_later") if solved.risked else ("never",)
     assumed = assumed_of(words, reply.form, solved.model, turn=solved.turn, draws=solved.draws, coarser=solved.coarser)
     return (
         Section(words.text("solver.title.calls"), (), table),
@@ -47,27 +65,30 @@ def call_value_sections(reply: CallsReply, solved: CallsSolved, words: Words) ->
                 *assumed,
                 words.text("solver.assumes.answers"),
                 *(kongs_assumed(words, reply.ruleset, solved.model) if kong else ()),
-                words.text("solver.assumes.never"),
+                *(words.text(f"solver.assumes.{key}") for key in risked),
             ],
         ),
     )
 
 
-def _headline(words: Words, best: CallValue) -> str:
-    figures = {"points": points(best.points), "win": percent(best.win), "ready": percent(best.ready)}
-    name = _name(words, best.meld)
+def _headline(words: Words, solved: CallsSolved) -> str:
+    best, suffix = solved.rows[0], "_risked" if solved.risked else ""
+    named = {"call": _name(words, best.meld), **figures(best, best.left)}
     if best.discard is None:
-        return words.text("solver.best_pass", call=name, **figures)
-    return words.text("solver.best_call", call=name, tile=code_of(best.discard), **figures)
+        return words.text(f"solver.best_pass{suffix}", **named)
+    chance = {"chance": percent(best.risk.chance)} if best.risk is not None else {}
+    return words.text(f"solver.best_call{suffix}", tile=code_of(best.discard), **named, **chance)
 
 
-def _row(words: Words, row: CallValue) -> tuple[str, ...]:
+def _row(words: Words, row: CallValue, *, risked: bool) -> tuple[str, ...]:
+    risk = row.risk or NO_RISK
     return (
         _name(words, row.meld),
         points(row.points),
         percent(row.win),
         percent(row.ready),
         points(row.value),
+        *((percent(risk.chance), points(row.left)) if risked else ()),
         steps(words, row.shanten),
         "" if row.discard is None else words.text("solver.then", tile=code_of(row.discard)),
     )
@@ -77,7 +98,11 @@ def _why(words: Words, solved: CallsSolved) -> list[str]:
     if len(solved.rows) < 2:
         return []
     best, other = solved.rows[:2]
-    return beside_lines(words, "_call", best, other, call=_name(words, other.meld))
+    gap = risked_gap_line if solved.risked else gap_line
+    lines = [gap(words, _name(words, other.meld), best.left, other.left), beside_line(words, best, other)]
+    if solved.risked:
+        lines.append(risk_line(words, best.risk, other.risk))
+    return lines
 
 
 def _name(words: Words, meld: Meld | None) -> str:

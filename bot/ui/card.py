@@ -53,7 +53,8 @@ def message(
     files: Sequence[discord.File] = (),
 ) -> Message:
     """The message of an answer. Text that is too long loses whole lines from its end; `cut` says so."""
-    head, body = _fitted(_head(told), _body(told), cut)
+    caption = [f"-# {plain(line)}" for line in told.caption if picture is not None]
+    head, body = _fitted(_head(told), [*caption, *_body(told)], cut)
     view = ui.LayoutView(timeout=None)
     if picture is None:
         head, body = "\n".join(filter(None, (head, body))), ""
@@ -107,6 +108,8 @@ def _section(section: Section) -> list[str]:
     lines = [f"**{plain(section.title)}**"] if section.title else []
     lines += [f"- {plain(line)}" for line in section.lines]
     if section.table is not None:
+        if section.table.legend:
+            lines.append(f"-# {' · '.join(map(plain, section.table.legend))}")
         for name, *cells in section.table.rows:
             rest = " · ".join(plain(cell) for cell in cells if cell)
             lines.append(f"- **{plain(name)}** {rest}".rstrip())

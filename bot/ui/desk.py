@@ -157,6 +157,8 @@ class Desk:
                 told = replace(told, facts=(*told.facts, reader.words.text("error.no_picture")))
         if picture is not None:
             told = replace(told, hand=())
+        if reader.audience.text_first:
+            told = told.labelled
         return message(told, picture, rows(screen, reference, page, reader), cut=reader.words.text("ui.cut"))
 
     async def _refer(self, asker: Asker, kept: Kept) -> Reference | None:

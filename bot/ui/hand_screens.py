@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.i18n.catalog import Words
 from bot.services.calls import calls
-from bot.services.discards import discards
+from bot.services.discards import DiscardsReply, discards
 from bot.services.draw import drawn
 from bot.services.pictures import discards_scene, hand_scene, marking, sheet_scene, values_scene, waits_scene
 from bot.services.questions import Facts, question_from
@@ -15,6 +16,7 @@ from bot.services.scoring import score
 from bot.services.setup_advice import exchange_advice, void_advice
 from bot.services.situations import SituationNames
 from bot.services.solver import HandSolver, are_solvable, is_solvable
+from bot.services.unsolved import risks_alone, risks_now, why_no_call_values, why_no_values
 from bot.services.waits import waits
 from bot.ui.call_values_text import call_values_told
 from bot.ui.calls_text import calls_told
@@ -26,7 +28,8 @@ from bot.ui.screens import MAIN, Maker, Page, Reader, Screen
 from bot.ui.setup_text import exchange_told, void_told
 from bot.ui.told import Table, Told
 from bot.ui.unit_values_text import unit_values_told
-from bot.ui.values_text import no_values_told, values_told
+from bot.ui.unsolved_text import led_by_risks, with_reason, with_safest
+from bot.ui.values_text import values_told
 from bot.ui.waits_text import waits_told
 from engine.solver.mcr.answers import McrSolved
 from engine.solver.sichuan.answers import SichuanSolved
@@ -79,8 +82,7 @@ class HandScreens:
         if page == VALUES:
             solved = await self.solver.discards(reply)
             if solved is None:
-                told = no_values_told(reply.question, reply.form, reply.ruleset, reader.words)
-                return Screen(told, scene, kept, (_back(reader),))
+                return Screen(_unsolved(reply, reader.words), scene, kept, (_back(reader),))
             if isinstance(solved, McrSolved):
                 return Screen(fan_values_told(reply, solved, reader.words), scene, kept, (_back(reader),))
             if isinstance(solved, SichuanSolved):
@@ -95,7 +97,10 @@ class HandScreens:
             told = _first_rows(told)
             pages.append(Page(DETAILS, reader.words.text("ui.all_discards")))
         if is_solvable(reply):
-            pages.append(Page(VALUES, reader.words.text("solver.button")))
+            pages.append(_values(reader))
+            told = _promising(with_safest(told, risks_now(reply), reader.words), reader)
+        else:
+            told = with_reason(told, why_no_values(reply), reader.words)
         return Screen(told, scene, kept, tuple(pages))
 
     async def call(self, facts: Facts, page: str, reader: Reader) -> Screen:
@@ -107,12 +112,14 @@ class HandScreens:
         if page == VALUES:
             solved = await self.solver.calls(reply)
             if solved is None:
-                told = no_values_told(reply.question, reply.form, reply.ruleset, reader.words)
+                told = with_reason(calls_told(reply, reader.words), why_no_call_values(reply), reader.words)
             else:
                 told = call_values_told(reply, solved, reader.words)
             return Screen(told, scene, kept, (_back(reader),))
-        pages = (Page(VALUES, reader.words.text("solver.button")),) if are_solvable(reply) else ()
-        return Screen(calls_told(reply, reader.words), scene, kept, pages)
+        told = calls_told(reply, reader.words)
+        if are_solvable(reply):
+            return Screen(_promising(told, reader), scene, kept, (_values(reader),))
+        return Screen(with_reason(told, why_no_call_values(reply), reader.words), scene, kept)
 
     async def void(self, facts: Facts, page: str, reader: Reader) -> Screen:
         """Which suit to give up."""
@@ -133,6 +140,22 @@ class HandScreens:
 
 def _details(reader: Reader) -> Page:
     return Page(DETAILS, reader.words.text("action.details"))
+
+
+def _values(reader: Reader) -> Page:
+    return Page(VALUES, reader.words.text("solver.button"))
+
+
+def _promising(told: Told, reader: Reader) -> Told:
+    """An answer by shape, and where there is one by points."""
+    words = reader.words
+    return replace(told, lead=(*told.lead, words.text("solver.press", button=words.text("solver.button"))))
+
+
+def _unsolved(reply: DiscardsReply, words: Words) -> Told:
+    """What discards risk where that is all that can be said beside their shape, and why."""
+    told = led_by_risks(discards_told(reply, words), risks_alone(reply), words)
+    return with_reason(told, why_no_values(reply), words)
 
 
 def _back(reader: Reader) -> Page:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.ui.width import columns
 
@@ -14,6 +14,17 @@ class Table:
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+
+    @property
+    def legend(self) -> tuple[str, ...]:
+        """The heads that a reader of single rows needs: up to the last column of figures without a word."""
+        bare = [at for row in self.rows for at, cell in enumerate(row) if at and _is_bare(cell)]
+        return self.head[1 : max(bare, default=0) + 1]
+
+    @property
+    def labelled(self) -> Table:
+        """The same with its head beside every figure without a word."""
+        return replace(self, rows=tuple((row[0], *map(_labelled, self.head[1:], row[1:])) for row in self.rows))
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +46,8 @@ class Told:
     """An answer: the answer itself in one line, what else belongs to it (`lead`), the facts it rests on, then tables;
     `footer` names the rules.
 
-    `hand` says the hand suit by suit, for readers who want words in place of a picture. `block` is shown as it stands,
-    every character in its column.
+    `hand` says the hand suit by suit, for readers who want words in place of a picture; `caption` says how to read the
+    picture, where it is shown. `block` is shown as it stands, every character in its column.
     """
 
     headline: str
@@ -46,6 +57,13 @@ class Told:
     hand: tuple[str, ...] = ()
     block: tuple[str, ...] = ()
     lead: tuple[str, ...] = ()
+    caption: tuple[str, ...] = ()
+
+    @property
+    def labelled(self) -> Told:
+        """The same with every row of a table readable by itself."""
+        sections = [part if part.table is None else replace(part, table=part.table.labelled) for part in self.sections]
+        return replace(self, sections=tuple(sections))
 
 
 def as_lines(told: Told, *, words_for_hand: bool = False) -> list[str]:
@@ -63,6 +81,24 @@ def as_lines(told: Told, *, words_for_hand: bool = False) -> list[str]:
     if told.footer:
         lines += ["", told.footer]
     return lines
+
+
+def led_by(first: Told, shape: Told) -> Told:
+    """One answer that leads, and below its reasons what another has found by shape, under its own headline; what the
+    first assumes comes last."""
+    lead = first.sections[:-1] or first.sections
+    (table, *rest) = shape.sections
+    sections = (*lead, replace(table, title=shape.headline), *rest, *first.sections[len(lead) :])
+    return replace(first, facts=shape.facts, sections=sections)
+
+
+def _is_bare(cell: str) -> bool:
+    """Whether a cell is a figure that says nothing without its head."""
+    return any(map(str.isdigit, cell)) and not any(map(str.isalpha, cell))
+
+
+def _labelled(head: str, cell: str) -> str:
+    return f"{head} {cell}" if _is_bare(cell) else cell
 
 
 def section(title: str, lines: Sequence[str]) -> tuple[Section, ...]:

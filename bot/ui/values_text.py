@@ -7,36 +7,40 @@ from typing import Final
 
 from bot.i18n.catalog import Words
 from bot.services.discards import DiscardsReply
-from bot.services.questions import HandQuestion
 from bot.ui.hand_text import circumstances, hand_in_words, hand_line
 from bot.ui.told import Section, Table, Told, section
 from bot.ui.waits_text import steps, tiles_left
 from engine.hand.hand import MELD_TERMS
 from engine.scoring.form import Form
 from engine.solver.answers import CallValue, DiscardsSolved, KongRow, RiskRow
+from engine.solver.danger import Risk
 from engine.solver.model import LAST_TURN, Model, SolvedRow
 from engine.systems.system import Ruleset
 from engine.tiles.kinds import Tile, code_of, kind_of
 from engine.tiles.notation import write_meld
 
-COLUMNS: Final = ("discard", "points", "win", "ready", "value", "distance", "more")
-RISK_COLUMNS: Final = ("discard", "points", "win", "ready", "value", "risk", "left", "distance", "more")
+COLUMNS: Final = ("discard", "gain", "win", "ready", "value", "distance", "more")
+RISK_COLUMNS: Final = ("discard", "gain", "win", "ready", "value", "risk", "left", "distance", "more")
 """With opponents told."""
+CLOSE: Final = 10.0
+"""Points of value less risk that make no difference."""
+NO_RISK: Final = Risk(0.0, 0.0)
+Weighed = tuple[float, str, Risk | None]
+"""An answer's value, what it is called, and what it risks."""
 
 
 def values_told(reply: DiscardsReply, solved: DiscardsSolved, words: Words) -> Told:
-    """The best discard or kong by value, the table of all, the comparison with the next, the assumptions."""
+    """The best discard or kong, the table of all, the comparison with the next, the assumptions."""
     system = reply.ruleset.options.system
     words = words.of(system)
-    facts = (hand_line(words, reply.question, system), *circumstances(words, reply.form, system))
-    footer = words.text("answer.rules", line=reply.question.rules)
     return Told(
         _headline(words, solved),
-        (*facts, words.text("solver.bars_risk" if solved.risks else "solver.bars")),
+        (hand_line(words, reply.question, system), *circumstances(words, reply.form, system)),
         value_sections(reply, solved, words),
-        footer,
+        words.text("answer.rules", line=reply.question.rules),
         hand_in_words(words, reply.form),
-        lead=_safest(words, solved),
+        lead=_unrisked(words, solved),
+        caption=(words.text("solver.bars_risk" if solved.risks else "solver.bars"),),
     )
 
 
@@ -47,14 +51,6 @@ def value_sections(reply: DiscardsReply, solved: DiscardsSolved, words: Words) -
         *section(words.text("solver.title.why"), _why(words, reply, solved)),
         *section(words.text("solver.title.assumes"), _assumed(words, reply, solved)),
     )
-
-
-def no_values_told(question: HandQuestion, form: Form, ruleset: Ruleset, words: Words) -> Told:
-    """The solver has no answer to this question."""
-    system = ruleset.options.system
-    words = words.of(system)
-    facts = (hand_line(words, question, system), *circumstances(words, form, system))
-    return Told(words.text("solver.none"), facts)
 
 
 def assumed_of(words: Words, form: Form, model: Model, *, turn: int, draws: int, coarser: bool) -> list[str]:
@@ -86,21 +82,38 @@ def columns(words: Words, names: Iterable[str]) -> tuple[str, ...]:
     return tuple(words.text(f"solver.column.{name}") for name in names)
 
 
-def beside_lines(
-    words: Words, key: str, best: SolvedRow | CallValue, other: SolvedRow | CallValue, **named: str
-) -> list[str]:
-    """How far the second is behind (``solver.ahead`` or, within one percent, ``solver.close``, with a suffix), and by
-    what."""
-    gap = 100 * (best.value - other.value) / best.value if best.value > 0 else 0.0
-    return [
-        words.text(f"solver.close{key}" if gap < 1 else f"solver.ahead{key}", percent=f"{gap:.1f}", **named),
-        words.text(
-            "solver.beside",
-            points=signed(best.points - other.points),
-            win=signed_percent(best.win - other.win),
-            ready=signed_percent(best.ready - other.ready),
-        ),
-    ]
+def gap_line(words: Words, call: str, best: float, other: float) -> str:
+    """How far the second is behind the best, by value."""
+    gap = 100 * (best - other) / best if best > 0 else 0.0
+    return words.text("solver.close_call" if gap < 1 else "solver.ahead_call", percent=f"{gap:.1f}", call=call)
+
+
+def risked_gap_line(words: Words, call: str, best: float, other: float) -> str:
+    """The same by value less risk, which may be below nothing."""
+    key = "solver.close_risked" if best - other < CLOSE else "solver.ahead_risked"
+    return words.text(key, call=call, left=points(other), best=points(best))
+
+
+def beside_line(words: Words, best: SolvedRow | CallValue, other: SolvedRow | CallValue) -> str:
+    """By what the best differs from the second."""
+    return words.text(
+        "solver.beside",
+        points=signed(best.points - other.points),
+        win=signed_percent(best.win - other.win),
+        ready=signed_percent(best.ready - other.ready),
+    )
+
+
+def risk_line(words: Words, best: Risk | None, other: Risk | None) -> str:
+    """What the best risks beside the second."""
+    here, there = (NO_RISK if risk is None else risk for risk in (best, other))
+    return words.text(
+        "solver.risk",
+        chance=percent(here.chance),
+        loss=points(here.loss),
+        other=percent(there.chance),
+        other_loss=points(there.loss),
+    )
 
 
 def points(number: float) -> str:
@@ -131,56 +144,59 @@ def signed_percent(share: float) -> str:
 
 
 def _headline(words: Words, solved: DiscardsSolved) -> str:
-    best, kong = solved.solved.rows[0], _better_kong(solved)
+    best, kong = solved.solved.rows[0], solved.better_kong
+    suffix = "_risked" if solved.risks else ""
     if kong is not None:
-        return words.text("solver.best_pass", call=_kong_name(words, kong), **_figures(kong))
-    return words.text("solver.best", tile=_code(best), **_figures(best))
+        return words.text(f"solver.best_pass{suffix}", call=_kong_name(words, kong), **figures(kong, kong.left))
+    chance = {"chance": percent(solved.risks[0].risk.chance)} if solved.risks else {}
+    return words.text(f"solver.best{suffix}", tile=_code(best), **figures(best, solved.lefts[0]), **chance)
 
 
-def _figures(row: SolvedRow | KongRow) -> dict[str, str]:
-    return {"points": points(row.points), "win": percent(row.win), "ready": percent(row.ready)}
-
-
-def _better_kong(solved: DiscardsSolved) -> KongRow | None:
-    """The best kong, if it is worth more than any discard."""
-    kong = solved.kongs[0] if solved.kongs else None
-    return kong if kong is not None and kong.value > solved.solved.rows[0].value else None
+def figures(row: SolvedRow | KongRow | CallValue, left: float) -> dict[str, str]:
+    """The figures that a headline may name."""
+    return {"points": points(row.points), "left": points(left), "win": percent(row.win), "ready": percent(row.ready)}
 
 
 def _kong_name(words: Words, row: KongRow) -> str:
     return f"{words.term(MELD_TERMS[row.meld.kind])} {write_meld(row.meld)}"
 
 
-def _safest(words: Words, solved: DiscardsSolved) -> tuple[str, ...]:
-    """The discard or kong that keeps most when its own risk is counted, where opponents were told."""
-    if not solved.risks:
+def _unrisked(words: Words, solved: DiscardsSolved) -> tuple[str, ...]:
+    """What would come first by value alone, where its risk puts something else first."""
+    rows: list[Weighed] = [
+        (row.value, words.tile(_code(row)), risk.risk)
+        for row, risk in zip(solved.solved.rows, solved.risks, strict=False)
+    ]
+    rows += [(row.value, _kong_name(words, row), row.risk) for row in solved.kongs or ()] if rows else []
+    best = 0.0 if not rows else rows[0][0] if solved.better_kong is None else solved.better_kong.value
+    return unrisked(words, best, rows)
+
+
+def unrisked(words: Words, best: float, rows: Iterable[Weighed]) -> tuple[str, ...]:
+    """The answer of more value than the first, if one has such; `best` is the value of the first."""
+    value, call, risk = max(rows, key=lambda row: row[0], default=(best, "", None))
+    if risk is None or value - best < CLOSE:
         return ()
-    best = max(solved.risks, key=lambda row: row.left)
-    kong = max(solved.kongs or (), key=lambda row: row.left, default=None)
-    if kong is not None and kong.left > best.left:
-        robbed = percent(0.0 if kong.risk is None else kong.risk.chance)
-        name = _kong_name(words, kong)
-        return (words.text("solver.best_left_kong", kong=name, value=points(kong.left), chance=robbed),)
-    chance = percent(best.risk.chance)
-    return (words.text("solver.best_left", tile=code_of(best.tile), value=points(best.left), chance=chance),)
+    return (words.text("solver.unrisked", call=call, value=points(value), chance=percent(risk.chance)),)
 
 
 def _table(words: Words, solved: DiscardsSolved) -> Table:
     names = RISK_COLUMNS if solved.risks else COLUMNS
     risks: Sequence[RiskRow | None] = solved.risks or [None] * len(solved.solved.rows)
-    rows = [(row.value, _row(words, row, risk)) for row, risk in zip(solved.solved.rows, risks, strict=True)]
+    lefts = solved.lefts
+    rows = [(left, _row(words, row, risk)) for left, row, risk in zip(lefts, solved.solved.rows, risks, strict=True)]
     if solved.kongs:
         names = ("answer", *names[1:])
-        rows += [(row.value, _kong_row(words, row, risked=bool(solved.risks))) for row in solved.kongs]
+        rows += [(row.left, _kong_row(words, row, risked=bool(solved.risks))) for row in solved.kongs]
         rows.sort(key=lambda row: -row[0])
     return Table(columns(words, names), tuple(row for _, row in rows))
 
 
 def _row(words: Words, row: SolvedRow, risk: RiskRow | None) -> tuple[str, ...]:
-    more = ""
+    more = [words.text("solver.safe")] if risk is not None and risk.risk.chance == 0 else []
     if row.riichi is not None and row.dama is not None:
         key = "solver.riichi" if row.riichi > row.dama else "solver.dama"
-        more = words.text(key, riichi=points(row.riichi), dama=points(row.dama))
+        more.append(words.text(key, riichi=points(row.riichi), dama=points(row.dama)))
     risked = () if risk is None else (percent(risk.risk.chance), points(risk.left))
     return (
         _code(row),
@@ -190,7 +206,7 @@ def _row(words: Words, row: SolvedRow, risk: RiskRow | None) -> tuple[str, ...]:
         points(row.value),
         *risked,
         steps(words, row.shanten),
-        more,
+        words.text("answer.separator").join(more),
     )
 
 
@@ -211,16 +227,17 @@ def _kong_row(words: Words, row: KongRow, *, risked: bool) -> tuple[str, ...]:
 def _why(words: Words, reply: DiscardsReply, solved: DiscardsSolved) -> list[str]:
     """The best discard beside the next, riichi beside silence, and kongs beside that discard; a kong that is better
     alone."""
-    kongs = [_kong_beside(words, row, solved.solved.rows[0]) for row in solved.kongs or ()]
-    return kongs if _better_kong(solved) else [*_discards_beside(words, reply, solved), *kongs]
+    kongs = [_kong_beside(words, row, solved) for row in solved.kongs or ()]
+    return kongs if solved.better_kong else [*_discards_beside(words, reply, solved), *kongs]
 
 
-def _kong_beside(words: Words, kong: KongRow, best: SolvedRow) -> str:
+def _kong_beside(words: Words, kong: KongRow, solved: DiscardsSolved) -> str:
+    best = solved.solved.rows[0]
     return words.text(
-        "solver.kong",
+        "solver.kong_risked" if solved.risks else "solver.kong",
         kong=_kong_name(words, kong),
         tile=_code(best),
-        value=signed(kong.value - best.value),
+        value=signed(kong.left - solved.lefts[0]),
         points=signed(kong.points - best.points),
         win=signed_percent(kong.win - best.win),
         ready=signed_percent(kong.ready - best.ready),
@@ -230,9 +247,9 @@ def _kong_beside(words: Words, kong: KongRow, best: SolvedRow) -> str:
 def _discards_beside(words: Words, reply: DiscardsReply, solved: DiscardsSolved) -> list[str]:
     """The first beside the second: value, speed, tiles it gains and loses, risk; and riichi beside silence."""
     lines = _beside(words, reply, solved) if len(solved.solved.rows) > 1 else []
-    best = solved.solved.rows[0].tile
+    best = solved.solved.rows[0]
     for stance in solved.stances:
-        if stance.tile == best:
+        if stance.tile == best.tile:
             lines.append(
                 words.text(
                     "solver.stance",
@@ -242,24 +259,18 @@ def _discards_beside(words: Words, reply: DiscardsReply, solved: DiscardsSolved)
                     silent_points=points(stance.dama.per_win),
                 )
             )
+            if best.value - max(stance.riichi.value, stance.dama.value) > CLOSE:
+                lines.append(words.text("solver.plan", win=percent(best.win)))
     return lines
 
 
 def _beside(words: Words, reply: DiscardsReply, solved: DiscardsSolved) -> list[str]:
     best, other = solved.solved.rows[:2]
-    lines = beside_lines(words, "", best, other, tile=_code(other))
+    gap = risked_gap_line if solved.risks else gap_line
+    lines = [gap(words, words.tile(_code(other)), *solved.lefts[:2]), beside_line(words, best, other)]
     lines += speed_lines(words, reply, _tile(best), _tile(other))
     if solved.risks:
-        here, there = (row.risk for row in solved.risks[:2])
-        lines.append(
-            words.text(
-                "solver.risk",
-                chance=percent(here.chance),
-                loss=points(here.loss),
-                other=percent(there.chance),
-                other_loss=points(there.loss),
-            )
-        )
+        lines.append(risk_line(words, solved.risks[0].risk, solved.risks[1].risk))
     return lines
 
 
@@ -299,8 +310,9 @@ def _assumed(words: Words, reply: DiscardsReply, solved: DiscardsSolved) -> list
         lines.append(words.text("solver.assumes.no_kongs"))
     if not solved.risks:
         return [*lines, words.text("solver.assumes.never")]
+    kongs = ["kong_risk"] if solved.kongs else []
     robbed = ["robbed"] if any(row.risk is not None for row in solved.kongs or ()) else []
-    return [*lines, *(words.text(f"solver.assumes.{key}") for key in ("risk", *robbed, "never_later"))]
+    return [*lines, *(words.text(f"solver.assumes.{key}") for key in ("risk", *robbed, *kongs, "never_later"))]
 
 
 def _tile(row: SolvedRow) -> Tile:

@@ -12,13 +12,14 @@ from render.theme import Role, Size
 
 @dataclass(frozen=True, slots=True)
 class ValueRow:
-    """One discard: its value and the points it is expected to lose at once (None: nobody to lose them to), and its
-    chance to win, 0 to 1."""
+    """One discard: its value and its chance to win, 0 to 1; the points it is expected to lose at once and what is left
+    of its value beside that (None: nobody to lose them to)."""
 
     tile: Tile
     value: int
     win: float
     risk: int | None = None
+    left: int | None = None
     best: bool = False
 
     @property
@@ -31,8 +32,9 @@ class ValueRow:
 class ValuesScene:
     """A hand and the value of its discards, the best on a ringed tile.
 
-    Bars are told apart by their height and by what stands behind them: a thick one and points for the value, a thin one
-    and percent for the chance to win, the lowest and points with a minus for the risk. Points are to one scale.
+    Bars are told apart by their place, their height and what stands behind them: a thick one and points for what orders
+    the discards, which is the value or what is left of it beside the risk (then the value is a thin one below); a thin
+    one and percent for the chance to win; the lowest and points with a minus for the risk. Points are to one scale.
     """
 
     hand: HandScene
@@ -52,8 +54,11 @@ def _card(row: ValueRow, most: int, width: int, size: Size) -> Layout:
     role = Role.ACCENT if row.best else Role.TEXT
     room = width - 2 * size.pad - tile.w - size.small
     thick, thin = size.text, size.text // 3
-    bars = [
-        _bar(row.value / most, f"{row.value:,}", thick, room, size, role=role, bold=row.best),
+    first = row.value if row.left is None else row.left
+    bars = [_bar(first / most, f"{first:,}", thick, room, size, role=role, bold=row.best)]
+    if row.left is not None:
+        bars.append(_bar(row.value / most, f"{row.value:,}", thin, room, size, role=Role.TEXT))
+    bars += [
         _bar(row.win, row.chance, thin, room, size, role=Role.MUTED),
     ]
     if row.risk is not None:

@@ -94,9 +94,9 @@ VALUES = ValuesScene(
 RISKS = replace(
     VALUES,
     rows=(
-        ValueRow(tile_of("2p"), 12422, 0.571, 457, best=True),
-        ValueRow(tile_of("4p"), 9078, 0.556, 0),
-        ValueRow(tile_of("0p"), -120, 0.093, 13100),
+        ValueRow(tile_of("2p"), 12422, 0.571, 457, 11432, best=True),
+        ValueRow(tile_of("4p"), 9078, 0.556, 0, 9078),
+        ValueRow(tile_of("0p"), -120, 0.093, 13100, -13190),
     ),
 )
 SHEET = SheetScene(

@@ -88,8 +88,8 @@ def test_discards_say_what_they_accept():
 
 def test_values_say_value_chance_and_risk():
     text = describe(SAMPLES["risks"], ENGLISH.__getitem__)
-    assert "discard 2p (best), value 12,422, wins 57.1%, risk -457; discard 4p, value 9,078" in text
-    assert text.endswith("discard 0p, value -120, wins 9.3%, risk -13,100")
+    assert "discard 2p (best), left 11,432, value 12,422, wins 57.1%, risk -457; discard 4p, left 9,078, " in text
+    assert text.endswith("discard 0p, left -13,190, value -120, wins 9.3%, risk -13,100")
     assert "risk" not in describe(SAMPLES["values"], ENGLISH.__getitem__)
 
 

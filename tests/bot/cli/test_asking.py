@@ -209,20 +209,26 @@ def test_the_fault_is_marked_under_wide_characters(capsys) -> None:
     assert lines[at + 1].index("^") == 11
 
 
-def test_a_call_that_cannot_win_is_not_the_nearest(capsys) -> None:
+def test_a_call_that_cannot_win_is_not_the_nearest() -> None:
     """Ready by a chow, but open and without a yaku: what is further from ready and may win comes first."""
-    assert run("call", "2356m456p789s115z", "4m", "--rules", "riichi/tenhou", "--lang", "en") == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "Nearest to ready: Chow [4'35m] (1 step from ready)"
-    barred = [line for line in lines if line.endswith("ready; 7 tiles; cannot win: The hand has no yaku")]
-    assert [line.split(":")[0] for line in barred] == ["  Chow [4'23m]", "  Chow [4'56m]"]
+    from bot.services.calls import calls
+    from bot.services.questions import HandQuestion
+    from bot.services.rulesets import built
+    from bot.services.situations import SituationNames
+    from bot.ui.calls_text import calls_told
+
+    asked = HandQuestion(hand="2356m456p789s115z", win="4m", rules=built("riichi/tenhou").options.line)
+    told = calls_told(calls(asked, "left", SituationNames(own_catalog())), own_catalog().words("en"))
+    assert told.headline == "Nearest to ready: Chow [4'35m] (1 step from ready)"
+    barred = [line for line in told.sections[0].lines if line.endswith("7 tiles; cannot win: The hand has no yaku")]
+    assert [line.split(":")[0] for line in barred] == ["Chow [4'23m]", "Chow [4'56m]"]
 
 
 def test_the_headline_says_that_the_nearest_cannot_win(capsys) -> None:
     """Every answer leaves an open hand that is ready without a yaku."""
     assert run("call", "24m456p99s[1'23s][4'56s]", "9s", "--rules", "riichi/tenhou", "--lang", "en") == 0
-    headline = capsys.readouterr().out.splitlines()[0]
-    assert headline == "Nearest to ready: Pass (ready), but it cannot win: The hand has no yaku"
+    lines = capsys.readouterr().out.splitlines()
+    assert "Nearest to ready: Pass (ready), but it cannot win: The hand has no yaku" in lines
 
 
 def test_a_ready_call_that_may_win_stays_the_nearest(capsys) -> None:
@@ -283,21 +289,19 @@ def test_a_discard_that_leaves_nothing_to_win_is_not_recommended(capsys) -> None
     """Every ready hand that remains is below eight: the headline says so, and the row why."""
     assert run("discard", "56m456p789s115z[4'23m]", "--system", "mcr", "--lang", "en") == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == (
+    assert (
         "Nearest to ready: discard White (5z) (ready, 7 tiles accepted), "
         "but the hand cannot win like that: 2 of 8 points: 6 points short"
-    )
-    assert next(line for line in lines if line.startswith("  5z ")).endswith(
-        "cannot win: 2 of 8 points: 6 points short"
-    )
+    ) in lines
+    assert [line[:5] for line in lines if line.endswith("cannot win: 2 of 8 points: 6 points short")] == ["  5z "]
 
 
 def test_an_open_hand_without_a_yaku_is_not_recommended(capsys) -> None:
     assert run("discard", "24m456p99s[1'23s][4'56s]5p", "--rules", "riichi/tenhou", "--lang", "en") == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("Nearest to ready: discard 5 of dots (5p) ")
-    assert lines[0].endswith("but the hand cannot win like that: The hand has no yaku")
-    assert next(line for line in lines if line.startswith("  5p ")).endswith("cannot win: The hand has no yaku")
+    (shape,) = [line for line in lines if line.startswith("Nearest to ready: discard 5 of dots (5p) ")]
+    assert shape.endswith("but the hand cannot win like that: The hand has no yaku")
+    assert "  5p " in [line[:5] for line in lines if line.endswith("cannot win: The hand has no yaku")]
 
 
 def test_of_ready_hands_those_that_can_win_come_first(capsys) -> None:
@@ -305,7 +309,7 @@ def test_of_ready_hands_those_that_can_win_come_first(capsys) -> None:
     asked = ("discard", "44556677p335s[5'67s]", "--system", "mcr")
     assert run(*asked, "--lang", "en") == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("Discard 3 of bamboo (3s): ready, 4 tiles accepted")
+    assert "Nearest to ready: discard 3 of bamboo (3s) (ready, 4 tiles accepted)" in lines
     assert run(*asked, "--json") == 0
     rows = json.loads(capsys.readouterr().out)["rows"]
     assert [(row["tile"], row["total"]) for row in rows if row["shanten"] == 0] == [("3s", 4), ("5s", 6)]
@@ -325,3 +329,56 @@ def test_the_picture_marks_what_the_headline_names(language: str) -> None:
     assert [row.best for row in discards_scene(reply.form, reply.answer).rows] == [True, False, False, False, False]
     words = own_catalog().words(language).of("mcr")
     assert words.tile("3s") in discards_told(reply, words).headline
+
+
+def test_the_answer_by_points_leads_and_that_by_shape_says_what_it_is(capsys) -> None:
+    """One headline for what to do, in riichi, Chinese Official and Sichuan, of discards and of calls."""
+    for asked, best in (
+        (("discard", "1122334455667p8p"), "Discard 8 of dots (8p): "),
+        (("call", "34m56p5577s222z44p", "7p", "--seat", "south", "--round", "east"), "Pass: "),
+        (("discard", "44556677p335s[5'67s]", "--system", "mcr"), "Discard 3 of bamboo (3s): "),
+        (("discard", "1122334455667p8p", "--system", "sichuan"), "Discard "),
+    ):
+        assert run(*asked, "--lang", "en") == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert lines[0].startswith(best)
+        (shape,) = [at for at, line in enumerate(lines) if line.startswith("Nearest to ready: ")]
+        assert [line for line in lines[:shape] if line.startswith(("Points and chances", "Units and chances"))]
+        assert lines.index("Why") < shape < lines.index("Assumed")
+
+
+def test_a_wait_without_a_tile_never_leads(capsys) -> None:
+    """7s leaves 1s and 4s, all in view: it comes after what may still be drawn, and says why."""
+    assert run("discard", "123m406p2357s55s11z", "--seen", "1111s4444s", "--lang", "en") == 0
+    told = capsys.readouterr().out
+    assert (
+        "Nearest to ready: discard 2 of bamboo (2s) and 3 of bamboo (3s) (1 step from ready, 24 tiles accepted)" in told
+    )
+    (row,) = [line for line in told.splitlines() if line.startswith("  7s") and "cannot win" in line]
+    assert row.endswith("cannot win: No copy of 1s 4s is left")
+    assert "points" not in row
+    assert "ready, 0 tiles" not in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_said_why_nothing_is_computed(language: str, capsys) -> None:
+    words = own_catalog().words(language)
+    for asked, why in (
+        (("discard", "123m406p2357s55s11z", "--flags", "riichi"), "riichi"),
+        (("discard", "23m455p"), "part"),
+        (("discard", "147m258p369s12345z", "--rules", "riichi/tenhou"), "far"),
+        (("call", "2356m456p789s115z", "4m", "--system", "mcr"), "call_mcr"),
+    ):
+        assert run(*asked, "--lang", language) == 0
+        assert words.text("solver.none", why=f"solver.unknown.{why}") in capsys.readouterr().out
+
+
+def test_far_from_ready_the_safest_discard_leads(capsys) -> None:
+    asked = ("discard", "158m258p258s12346z", "--turn", "9", "--against", "1z9m3z2s*8p")
+    assert run(*asked, "--lang", "en") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Discard 8 of dots (8p): deals in 0.0%, the least of all"
+    assert lines[lines.index("What each discard risks") + 2].split() == ["8p", "0.0%", "0", "safe"]
+    assert run(*asked, "--json") == 0
+    risks = json.loads(capsys.readouterr().out)["risks"]
+    assert {row["tile"] for row in risks if row["risk"]["chance"] == 0} == {"8p", "2s", "1z", "3z"}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -100,6 +102,12 @@ def sent(screen: Screen, reader: Reader, page: str = MAIN) -> list[dict]:
     return parts
 
 
+def legends(parts: list[dict]) -> list[str]:
+    """The lines that name the figures of a table."""
+    lines = [line for part in parts for line in part.get("content", "").split("\n")]
+    return [line for line, row in pairwise(lines) if line[:3] == "-# " and row[:4] == "- **"]
+
+
 def is_whole(parts: list[dict], reader: Reader) -> bool:
     """Whether no line was left out."""
     return all(reader.words.text("ui.cut") not in part.get("content", "") for part in parts)
@@ -149,7 +157,8 @@ async def test_points_and_chances(catalog: Catalog, facts: dict, caplog) -> None
         assert is_whole(sent(screen, reader, VALUES), reader)
         assert "%" in screen.told.headline
         assert len(screen.told.sections) == 3
-        assert bool(screen.told.lead) == ("against" in facts)
+        assert len(legends(sent(screen, reader, VALUES))) == 1
+        assert not legends(sent(replace(screen, told=screen.told.labelled), reader, VALUES))
         assert all(section.table.rows if section.table else section.lines for section in screen.told.sections)
     assert caplog.records == []
 
