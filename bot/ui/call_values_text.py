@@ -9,7 +9,6 @@ from bot.services.calls import CallsReply
 from bot.ui.hand_text import circumstances, hand_in_words
 from bot.ui.told import Section, Table, Told, section
 from bot.ui.values_text import (
-    NO_RISK,
     assumed_of,
     beside_line,
     columns,
@@ -24,7 +23,7 @@ from bot.ui.values_text import (
 )
 from bot.ui.waits_text import steps
 from engine.hand.hand import Meld, MeldKind
-from engine.solver.answers import CallsSolved, CallValue
+from engine.solver.answers import NO_RISK, CallsSolved, CallValue
 from engine.tiles.kinds import code_of
 from engine.tiles.notation import write_meld
 
@@ -45,7 +44,11 @@ def call_values_told(reply: CallsReply, solved: CallsSolved, words: Words) -> To
     )
     footer = words.text("answer.rules", line=reply.question.rules)
     sections = call_value_sections(reply, solved, words)
-    lead = unrisked(words, solved.rows[0].value, [(row.value, _name(words, row.meld), row.risk) for row in solved.rows])
+    lead = unrisked(
+        words,
+        solved.rows[0].value,
+        [(row.value, _name(words, row.meld), (row.risk or NO_RISK).chance) for row in solved.rows],
+    )
     return Told(_headline(words, solved), facts, sections, footer, hand_in_words(words, reply.form), lead=lead)
 
 
@@ -101,7 +104,7 @@ def _why(words: Words, solved: CallsSolved) -> list[str]:
     gap = risked_gap_line if solved.risked else gap_line
     lines = [gap(words, _name(words, other.meld), best.left, other.left), beside_line(words, best, other)]
     if solved.risked:
-        lines.append(risk_line(words, best.risk, other.risk))
+        lines.append(risk_line(words, best, other))
     return lines
 
 

@@ -12,8 +12,7 @@ from bot.ui.told import Section, Table, Told, section
 from bot.ui.waits_text import steps, tiles_left
 from engine.hand.hand import MELD_TERMS
 from engine.scoring.form import Form
-from engine.solver.answers import CallValue, DiscardsSolved, KongRow, RiskRow
-from engine.solver.danger import Risk
+from engine.solver.answers import NO_RISK, CallValue, DiscardsSolved, KongRow, RiskRow
 from engine.solver.model import LAST_TURN, Model, SolvedRow
 from engine.systems.system import Ruleset
 from engine.tiles.kinds import Tile, code_of, kind_of
@@ -24,9 +23,8 @@ RISK_COLUMNS: Final = ("discard", "gain", "win", "ready", "value", "risk", "left
 """With opponents told."""
 CLOSE: Final = 10.0
 """Points of value less risk that make no difference."""
-NO_RISK: Final = Risk(0.0, 0.0)
-Weighed = tuple[float, str, Risk | None]
-"""An answer's value, what it is called, and what it risks."""
+Weighed = tuple[float, str, float]
+"""An answer's value, what it is called, and the chance that it deals in."""
 
 
 def values_told(reply: DiscardsReply, solved: DiscardsSolved, words: Words) -> Told:
@@ -104,9 +102,9 @@ def beside_line(words: Words, best: SolvedRow | CallValue, other: SolvedRow | Ca
     )
 
 
-def risk_line(words: Words, best: Risk | None, other: Risk | None) -> str:
+def risk_line(words: Words, best: RiskRow | CallValue, other: RiskRow | CallValue) -> str:
     """What the best risks beside the second."""
-    here, there = (NO_RISK if risk is None else risk for risk in (best, other))
+    here, there = best.risk or NO_RISK, other.risk or NO_RISK
     return words.text(
         "solver.risk",
         chance=percent(here.chance),
@@ -164,20 +162,22 @@ def _kong_name(words: Words, row: KongRow) -> str:
 def _unrisked(words: Words, solved: DiscardsSolved) -> tuple[str, ...]:
     """What would come first by value alone, where its risk puts something else first."""
     rows: list[Weighed] = [
-        (row.value, words.tile(_code(row)), risk.risk)
+        (row.value, words.tile(_code(row)), risk.risk.chance)
         for row, risk in zip(solved.solved.rows, solved.risks, strict=False)
     ]
-    rows += [(row.value, _kong_name(words, row), row.risk) for row in solved.kongs or ()] if rows else []
-    best = 0.0 if not rows else rows[0][0] if solved.better_kong is None else solved.better_kong.value
-    return unrisked(words, best, rows)
+    if not rows:
+        return ()
+    rows += [(row.value, _kong_name(words, row), (row.risk or NO_RISK).chance) for row in solved.kongs or ()]
+    best = solved.solved.rows[0] if solved.better_kong is None else solved.better_kong
+    return unrisked(words, best.value, rows)
 
 
 def unrisked(words: Words, best: float, rows: Iterable[Weighed]) -> tuple[str, ...]:
     """The answer of more value than the first, if one has such; `best` is the value of the first."""
-    value, call, risk = max(rows, key=lambda row: row[0], default=(best, "", None))
-    if risk is None or value - best < CLOSE:
+    value, call, chance = max(rows, key=lambda row: row[0])
+    if value - best < CLOSE:
         return ()
-    return (words.text("solver.unrisked", call=call, value=points(value), chance=percent(risk.chance)),)
+    return (words.text("solver.unrisked", call=call, value=points(value), chance=percent(chance)),)
 
 
 def _table(words: Words, solved: DiscardsSolved) -> Table:
@@ -270,7 +270,7 @@ def _beside(words: Words, reply: DiscardsReply, solved: DiscardsSolved) -> list[
     lines = [gap(words, words.tile(_code(other)), *solved.lefts[:2]), beside_line(words, best, other)]
     lines += speed_lines(words, reply, _tile(best), _tile(other))
     if solved.risks:
-        lines.append(risk_line(words, solved.risks[0].risk, solved.risks[1].risk))
+        lines.append(risk_line(words, *solved.risks[:2]))
     return lines
 
 

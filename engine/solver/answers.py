@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from engine.hand.hand import Meld
 from engine.solver.danger import Risk
@@ -28,6 +29,10 @@ class Stance:
     tile: Tile
     riichi: Way
     dama: Way
+
+
+NO_RISK: Final = Risk(0.0, 0.0)
+"""Of what gives nobody a tile to win."""
 
 
 def value_left(value: float, risk: Risk | None) -> float:
