@@ -30,7 +30,7 @@ SUGGESTIONS: Final = ("nearest", "choices")
 """Parameters that say what may have been meant; they may be empty."""
 
 _FORMS: Final = frozenset({"one", "other"})
-_MINUS: Final = "−"
+MINUS: Final = "−"
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,12 +183,12 @@ class Words:
                 return self.any_of(self.text(str(item)) for item in _row(value))
             case "signed" if isinstance(value, int):
                 return signed(value)
-        return str(value).replace("-", _MINUS, 1) if isinstance(value, int) else str(value)
+        return str(value).replace("-", MINUS, 1) if isinstance(value, int) else str(value)
 
 
 def signed(number: int) -> str:
     """A change: ``+3900``, ``−3900``, ``0``."""
-    return f"+{number}" if number > 0 else f"{_MINUS}{-number}" if number else "0"
+    return f"+{number}" if number > 0 else f"{MINUS}{-number}" if number else "0"
 
 
 def load_catalog(folder: Path = HERE) -> Catalog:

@@ -8,7 +8,7 @@ from bot.i18n.catalog import Words
 from bot.services.discards import DiscardsReply
 from bot.ui.hand_text import circumstances, hand_in_words, hand_line
 from bot.ui.told import Section, Table, Told, section
-from bot.ui.values_text import columns, percent, route, signed_percent, speed_lines
+from bot.ui.values_text import columns, percent, route, signed, signed_percent, speed_lines
 from bot.ui.waits_text import steps
 from engine.solver.mcr.answers import McrSolved
 from engine.solver.mcr.model import SolvedRow
@@ -78,7 +78,7 @@ def _why(words: Words, reply: DiscardsReply, answer: McrSolved) -> list[str]:
     key = "close" if abs(gap) < _CLOSE else "ahead"
     lines = [
         words.text(f"solver.mcr.{key}", tile=_code(other), points=_number(gap)),
-        words.text("solver.mcr.beside", win=signed_percent(best.win - other.win), fan=f"{best.fan - other.fan:+.1f}"),
+        words.text("solver.mcr.beside", win=signed_percent(best.win - other.win), fan=signed(best.fan - other.fan, 1)),
     ]
     return [*lines, *speed_lines(words, reply, Tile(best.kind), Tile(other.kind))]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.i18n.catalog import Words
+from bot.i18n.catalog import MINUS, Words
 from bot.services.discards import DiscardsReply
 from bot.ui.hand_text import circumstances, hand_in_words, hand_line
 from bot.ui.told import Section, Table, Told, section
-from bot.ui.values_text import columns, percent, signed_percent, speed_lines
+from bot.ui.values_text import columns, percent, signed, signed_percent, speed_lines
 from bot.ui.waits_text import steps
 from engine.solver.sichuan.answers import SichuanSolved
 from engine.solver.sichuan.model import SolvedRow
@@ -68,7 +68,7 @@ def _why(words: Words, reply: DiscardsReply, solved: SichuanSolved) -> list[str]
     lines.append(
         words.text(
             "solver.sichuan.beside",
-            units=f"{best.units - other.units:+.1f}",
+            units=signed(best.units - other.units, 1),
             win=signed_percent(best.win - other.win),
         )
     )
@@ -100,4 +100,4 @@ def _code(row: SolvedRow) -> str:
 
 
 def _units(units: float) -> str:
-    return f"{units:.1f}"
+    return f"{units:.1f}".replace("-", MINUS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.i18n.catalog import Words
+from bot.i18n.catalog import MINUS, Words
 from bot.services.discards import DiscardsReply
 from bot.ui.hand_text import circumstances, hand_in_words, hand_line
 from bot.ui.told import Section, Table, Told, section
@@ -116,7 +116,7 @@ def risk_line(words: Words, best: RiskRow | CallValue, other: RiskRow | CallValu
 
 def points(number: float) -> str:
     """Points without decimals."""
-    return f"{number:,.0f}"
+    return f"{number:,.0f}".replace("-", MINUS)
 
 
 def percent(share: float) -> str:
@@ -130,15 +130,15 @@ def route(words: Words, fan: int, share: float) -> str:
     return words.text("solver.mcr.route", name=name, share=percent(share))
 
 
-def signed(number: float) -> str:
-    """Points more or less."""
-    return f"{number:+,.0f}"
+def signed(number: float, digits: int = 0) -> str:
+    """So much more or less."""
+    # Nothing is not less than nothing.
+    return f"{round(number, digits) + 0.0:+,.{digits}f}".replace("-", MINUS)
 
 
 def signed_percent(share: float) -> str:
     """Percent more or less."""
-    # Nothing is not less than nothing.
-    return f"{round(100 * share, 1) + 0.0:+.1f}%"
+    return f"{signed(100 * share, 1)}%"
 
 
 def _headline(words: Words, solved: DiscardsSolved) -> str:

@@ -79,7 +79,7 @@ def test_a_kong_that_is_worse_stands_below_with_what_it_costs() -> None:
     assert table.table is not None
     assert "{1111m}" in "".join(row[0] for row in table.table.rows[1:])
     assert why.lines[-1].startswith("concealed kong {1111m} against discarding")
-    assert "value -1," in why.lines[-1]
+    assert "value −1," in why.lines[-1]
 
 
 def test_an_added_kong_may_be_robbed_like_a_discard() -> None:
