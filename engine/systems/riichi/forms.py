@@ -14,6 +14,7 @@ from engine.hand.readings import PUNG
 from engine.reasons import Reason
 from engine.scoring.form import Form
 from engine.scoring.sheet import DISCARDER
+from engine.systems.riichi import in_view
 from engine.systems.riichi.situations import BY_KEY, RIICHIS
 from engine.systems.riichi.win import BIT, FIRST_RED, KIND_OF, Called, Win, called
 from engine.tiles.kinds import EAST, KINDS, NORTH, RED_FIVES, SOUTH, WINDS, Kind, Tile, code_of, is_red, kind_of
@@ -68,7 +69,7 @@ class FormRules:
             if problems:
                 raise HandError(*problems)
         if self._crowded(form, win.held):
-            raise HandError(*self.copy_problems(form, win.held))
+            raise HandError(*self.view_problems(form, win.held))
         if form.flags or form.norths or form.honba < 0 or form.sticks < 0:
             problems = [*self.fact_problems(form, win.closed), *self.seat_problems(form)]
             if problems:
@@ -215,10 +216,11 @@ class FormRules:
                 return True
         if self.missing and any(self.missing >> kind & 1 for kind in kinds):
             return True
-        return any(self._reds_in_view(form))
+        return any(self._reds_in_view(form)) or any(in_view.problems(form, self.players))
 
-    def copy_problems(self, form: Form, held: Sequence[int]) -> Iterator[Reason]:
-        """Kinds of which hand, norths set aside, indicators and tiles in view together hold more than four."""
+    def view_problems(self, form: Form, held: Sequence[int]) -> Iterator[Reason]:
+        """Kinds of which hand, norths set aside, indicators and tiles in view together hold more than four; and what
+        cannot lie on the table at all."""
         kinds = _in_view(form)
         for kind in dict.fromkeys(kinds):
             if kind >= KINDS or self.missing >> kind & 1:
@@ -226,6 +228,7 @@ class FormRules:
             elif held[kind] + kinds.count(kind) > 4:
                 yield Reason("tiles.five_copies", {"tile": code_of(Kind(kind)), "n": held[kind] + kinds.count(kind)})
         yield from self._reds_in_view(form)
+        yield from in_view.problems(form, self.players)
 
     def _reds_in_view(self, form: Form) -> Iterator[Reason]:
         """More red fives in all that is in view than there are, where there are any."""

@@ -73,7 +73,7 @@ class Waiting:
         """What a part of a hand may become."""
         tile = form.tile
         held = counts_of((*form.hand.tiles, *(() if tile is None else (tile,))))
-        problems = list(self.forms.tile_problems(form.hand, tile)) or list(self.forms.copy_problems(form, held))
+        problems = list(self.forms.tile_problems(form.hand, tile)) or list(self.forms.view_problems(form, held))
         if problems:
             raise HandError(*problems)
         return Part(
@@ -178,7 +178,7 @@ class Waiting:
         ]
         if not problems:
             held = counts_of((*form.hand.tiles, *(() if tile is None else (tile,))))
-            problems += self.forms.copy_problems(form, held)
+            problems += self.forms.view_problems(form, held)
         if form.flags or form.norths:
             problems += self.forms.fact_problems(replace(form, self_draw=None), form.hand.is_closed)
         if problems:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
 from bot.verify.riichi_reading import ruleset_of, tiles_written
-from engine.errors import HandError
+from engine.errors import HandError, NotAWin
 from engine.hand.hand import Hand, Meld, MeldKind
-from engine.scoring.form import Form
+from engine.scoring.form import Form, Opponent
+from engine.systems import registry
+from engine.tiles.kinds import Tile
+from engine.tiles.notation import parse_hand, parse_tiles
 from tests.engine.systems.riichi.asking import form, refusal, score, yaku
 
 PINFU = ("234567m345p6799s", "8s")
@@ -143,3 +148,54 @@ def test_a_river_that_holds_a_wait_forbids_a_win_by_discard() -> None:
     assert refusal("seed", "234567m345p6799s", "8s", river="5s1z") == ["furiten_discard"]
     assert score("seed", "234567m345p6799s", "8s", by="tsumo", river="5s1z").totals["han"] == 2
     assert score("seed", "234567m345p6799s", "8s", river="1z9m").totals["han"] == 1
+
+
+# ------------------------------------------------------------ what lies on the table
+
+
+def tiles(text: str) -> tuple[Tile, ...]:
+    return parse_tiles(text).tiles
+
+
+def river(text: str, **more: object) -> Opponent:
+    return Opponent(river=tiles(text), **more)
+
+
+LONG = "4444z5555z6666z9999m8888m1111s222s"
+KONG = parse_hand("[6666'z]").hand.melds
+
+
+@pytest.mark.parametrize(
+    ("told", "reasons"),
+    [
+        ({"dora": tiles("12345p")}, []),
+        ({"dora": tiles("123456p")}, ["too_many_dora"]),
+        ({"ura": tiles("123456p")}, ["too_many_ura"]),
+        ({"dora": tiles("12p"), "against": (river("1s"), river("2s"))}, []),
+        ({"dora": tiles("12p"), "against": (river("1s"), river("2s"), river("3s"))}, ["too_many_dora"]),
+        ({"dora": tiles("12p"), "against": (river("1s"), river("2s"), river("3s", melds=KONG))}, []),
+        ({"dora": tiles("123p"), "against": (river("1s"), river("2s"), river("3s", melds=KONG))}, ["too_many_dora"]),
+        ({"against": (river(LONG),)}, []),
+        ({"against": (river(LONG + "9p"),)}, ["too_many_discards"]),
+        ({"river": tiles(LONG + "9p")}, ["too_many_discards"]),
+        ({"against": (river("1s9m3z2m8s", ready=4),), "turn": 1}, ["discards_before_turn"]),
+        ({"against": (river("1s9m3z2m8s"),), "turn": 2}, []),
+        ({"against": (river("1s9m3z"), river("2s"), river("3s")), "turn": 2}, ["discards_before_turn"]),
+        ({"against": (river("1s9m3z"), river("2s"), river("3s", melds=KONG)), "turn": 2}, []),
+        ({"river": tiles("1s9m3z2m8s"), "turn": 1}, ["discards_before_turn"]),
+        ({"turn": 1}, []),
+    ],
+)
+def test_only_what_can_lie_on_the_table_is_taken(told, reasons):
+    """One indicator and one for each kong (riichi rules 3); nobody is ahead of others but by calls."""
+    ruleset = registry.ruleset("riichi/tenhou")
+    hand = parse_hand("123m456p78s12377z").hand
+    asked = Form(hand=hand, tile=tiles("9s")[0], **told)
+    for ask in (ruleset.discards, ruleset.score):
+        if not reasons:
+            with suppress(NotAWin):
+                ask(asked)
+            continue
+        with pytest.raises(HandError) as refused:
+            ask(asked)
+        assert [reason.key.removeprefix("riichi.reason.") for reason in refused.value.reasons] == reasons
