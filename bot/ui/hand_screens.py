@@ -31,6 +31,7 @@ from bot.ui.unit_values_text import unit_values_told
 from bot.ui.unsolved_text import led_by_risks, with_reason, with_safest
 from bot.ui.values_text import values_told
 from bot.ui.waits_text import waits_told
+from engine.solver.answers import RiskRow
 from engine.solver.mcr.answers import McrSolved
 from engine.solver.sichuan.answers import SichuanSolved
 
@@ -82,7 +83,9 @@ class HandScreens:
         if page == VALUES:
             solved = await self.solver.discards(reply)
             if solved is None:
-                return Screen(_unsolved(reply, reader.words), scene, kept, (_back(reader),))
+                rows = risks_alone(reply)
+                safest = marking(hand_scene(reply.form), tuple(row.tile for row in rows[:1])) if rows else scene
+                return Screen(_unsolved(reply, rows, reader.words), safest, kept, (_back(reader),))
             if isinstance(solved, McrSolved):
                 return Screen(fan_values_told(reply, solved, reader.words), scene, kept, (_back(reader),))
             if isinstance(solved, SichuanSolved):
@@ -152,9 +155,9 @@ def _promising(told: Told, reader: Reader) -> Told:
     return replace(told, lead=(*told.lead, words.text("solver.press", button=words.text("solver.button"))))
 
 
-def _unsolved(reply: DiscardsReply, words: Words) -> Told:
+def _unsolved(reply: DiscardsReply, rows: tuple[RiskRow, ...], words: Words) -> Told:
     """What discards risk where that is all that can be said beside their shape, and why."""
-    told = led_by_risks(discards_told(reply, words), risks_alone(reply), words)
+    told = led_by_risks(discards_told(reply, words), rows, words)
     return with_reason(told, why_no_values(reply), words)
 
 

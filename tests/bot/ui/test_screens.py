@@ -26,7 +26,8 @@ from bot.ui.rules_screens import rules_makers
 from bot.ui.screens import MAIN, Reader, Reference, Screen, rows
 from bot.ui.term_text import term_told
 from engine.systems.registry import SYSTEMS
-from render import describe
+from engine.tiles.kinds import code_of
+from render import HandScene, describe
 
 PICTURE = Picture(b"\x89PNG", "alt text " * 100)
 LONGEST_REFERENCE = Reference("0" * 26)
@@ -161,6 +162,33 @@ async def test_points_and_chances(catalog: Catalog, facts: dict, caplog) -> None
         assert not legends(sent(replace(screen, told=screen.told.labelled), reader, VALUES))
         assert all(section.table.rows if section.table else section.lines for section in screen.told.sections)
     assert caplog.records == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_of_the_picture_is_spoken_beside_it_alone(catalog: Catalog, language: str) -> None:
+    discard = HandScreens(SituationNames(catalog), SolvedHere()).makers()["discard"]
+    reader = Reader(Audience(language), catalog.words(language))
+    screen = await discard({"hand": "23m233340p123344s", "rules": "riichi/tenhou"}, VALUES, reader)
+    told = [
+        "".join(
+            part.to_component_dict().get("content", "") for part in message(screen.told, picture).view.walk_children()
+        )
+        for picture in (None, PICTURE)
+    ]
+    assert [reader.words.text("solver.bars") in text for text in told] == [False, True]
+
+
+async def test_far_from_ready_the_picture_marks_the_safest_discard(catalog: Catalog) -> None:
+    """Not those that are nearest to ready, which its text names second."""
+    discard = HandScreens(SituationNames(catalog), SolvedHere()).makers()["discard"]
+    facts = {"hand": "158m258p258s12346z", "turn": 9, "against": "1z9m3z2s*4z", "rules": "riichi/tenhou"}
+    for reader in readers(catalog):
+        assert len((await discard(facts, MAIN, reader)).told.lead) == 2
+        screen = await discard(facts, VALUES, reader)
+        sent(screen, reader, VALUES)
+        assert isinstance(screen.scene, HandScene)
+        (at,) = screen.scene.marked
+        assert reader.words.of("riichi").tile(code_of(screen.scene.concealed[at])) in screen.told.headline
 
 
 @pytest.mark.parametrize(
