@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final, Literal, TypeVar
@@ -148,7 +148,7 @@ def read_form(
         seat=reading.word("seat", asked.seat, _WINDS, ("E", "S", "W", "N")),
         round_wind=reading.word("round", asked.round_wind, _ROUNDS, ("E", "S", "W", "N")),
         payer=reading.word("payer", asked.payer, _WINDS, ("E", "S", "W", "N")),
-        flags=_flags(reading, asked.flags, system, situations, how),
+        flags=_flags(reading, asked.flags, system, situations, DISCARD if purpose == "call" else how),
         dora=_tiles(reading, "dora", asked.dora),
         ura=_tiles(reading, "ura", asked.ura),
         honba=_count(reading, "honba", asked.honba, 99),
@@ -313,19 +313,24 @@ def _flags(
     read = phrases(text, situations)
     if text.strip() and not read:
         read = (Phrase(text.strip(), 0, None),)
+    how = how or _implied(system, {phrase.key for phrase in read})
     for phrase in read:
         if phrase.key is None:
             known = tuple(f"{system.key}.situation.{situation.key}" for situation in system.situations)
             reading.fault("form.unknown_situation", "flags", text, value=phrase.text, choices=known)
-        else:
-            found.add(_by_way(phrase.key, how))
+            continue
+        by_draw, _, by_discard = phrase.key.partition("|")  # a name with two meanings: haitei|houtei
+        if by_discard and how is None:
+            either = tuple(f"{system.key}.situation.{key}" for key in (by_draw, by_discard))
+            reading.fault("form.either_situation", "flags", text, value=phrase.text, choices=either)
+        found.add(by_discard if by_discard and how == DISCARD else by_draw)
     return frozenset(found)
 
 
-def _by_way(key: str, how: str | None) -> str:
-    """Of a name with two meanings, ``haitei|houtei``, the one by self-draw or the one by discard."""
-    by_draw, _, by_discard = key.partition("|")
-    return by_draw if how == DRAW else by_discard or by_draw
+def _implied(system: System, keys: Collection[str | None]) -> str | None:
+    """How the hand was won, where one of the situations can only arise so."""
+    ways = {one.self_draw for one in system.situations if one.key in keys} - {None}
+    return None if len(ways) != 1 else DRAW if ways.pop() else DISCARD
 
 
 def _refuse_foreign(reading: _Reading, asked: HandQuestion, system: System) -> None:

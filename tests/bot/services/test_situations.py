@@ -88,6 +88,17 @@ def test_the_last_tile_is_the_draw_or_the_discard_as_the_hand_was_won() -> None:
     assert flags("last tile of the wall", "draw") == {"haitei"}
 
 
+def test_the_last_tile_is_asked_about_where_nothing_says_how_the_hand_was_won() -> None:
+    assert flags("rinshan, last tile") == {"rinshan", "haitei"}
+    assert flags("chankan, 海底") == {"chankan", "houtei"}
+    with pytest.raises(Refused) as refused:
+        flags("riichi, last tile")
+    assert [problem.reason.key for problem in refused.value.problems] == ["form.either_situation"]
+    for language in LANGUAGES:
+        said = CATALOG.words(language).reason(refused.value.problems[0].reason)
+        assert all(CATALOG.text(f"riichi.situation.{key}", language) in said for key in ("haitei", "houtei"))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_words_that_the_option_suggests_are_understood(language: str) -> None:
     help_ = CATALOG.text("command.option.flags", language)
