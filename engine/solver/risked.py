@@ -9,10 +9,11 @@ from engine.solver.answers import RiskRow, value_left
 from engine.solver.danger import Risk
 from engine.solver.model import Position
 from engine.solver.questions import asked_of
-from engine.solver.reds import as_typed, held_in
+from engine.solver.reds import as_played, as_typed, held_in
 from engine.solver.risk import Rival, risks
 from engine.solver.rules import SolverRules, dora_kinds
 from engine.solver.tiles import counted_all, counted_meld, tile_of
+from engine.systems.riichi.ruleset import RiichiRuleset
 from engine.systems.system import Ruleset
 
 
@@ -41,7 +42,8 @@ def risk_rows(form: Form, ruleset: Ruleset) -> tuple[RiskRow, ...]:
     if asked is None or form.size != 14:
         return ()
     position, rules, _ = asked
-    found = risks_of(position, rivals_of(form), rules, form)
+    assert isinstance(ruleset, RiichiRuleset)
+    found = risks_of(position, rivals_of(as_played(form, ruleset)), rules, form)
     held = held_in(form)
     rows = [RiskRow(as_typed(tile_of(tile), held), risk, value_left(0.0, risk)) for tile, risk in found.items()]
     return tuple(sorted(rows, key=lambda row: (row.risk.loss, row.tile)))

@@ -18,6 +18,7 @@ from bot.services.solver import callable_melds, is_solvable, solved_calls, solve
 from bot.services.waits import waits
 from engine.hand.hand import LEFT
 from engine.solver.answers import DiscardsSolved
+from engine.solver.risked import risk_rows
 from engine.systems import registry
 from engine.tiles.kinds import Tile, code_of
 from engine.tiles.notation import write_meld
@@ -75,6 +76,14 @@ def test_those_in_view_are_plain_ones_too() -> None:
     first, second = (solved("99m23446p2378s112z", "riichi/ema", **more)[1] for more in (told, plain))
     assert figures(first) == figures(second)
     assert [row.risk for row in first.risks] == [row.risk for row in second.risks]
+
+
+def test_melds_of_opponents_show_no_dora_by_them() -> None:
+    """Far from ready the risks stand alone."""
+    reply, plain = (
+        discards(asked("159m159p159s12345z", "riichi/ema", against=f"1z [{five}46m]"), NAMES) for five in ("0'", "5'")
+    )
+    assert risk_rows(reply.form, reply.ruleset) == risk_rows(plain.form, plain.ruleset) != ()
 
 
 def test_stances_risks_and_kongs_are_named_as_typed() -> None:
