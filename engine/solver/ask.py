@@ -41,15 +41,15 @@ UNLIMITED: Final = Limits()
 def solve_form(form: Form, ruleset: Ruleset, limits: Limits = UNLIMITED) -> DiscardsSolved | None:
     """What each discard is worth and risks, riichi or dama where the hand is ready, and each kong instead.
 
-    None where there is no answer: another system, not four players, not 14 tiles, no time left. The rows name the tiles
-    of the hand, red fives by their own codes.
+    None where there is no answer: another system, two players, not 14 tiles, no time left. The rows name the tiles of
+    the hand, red fives by their own codes.
     """
     asked = asked_of(form, ruleset)
     if asked is None or form.size != 14:
         return None
     position, rules, _ = asked
     rivals = rivals_of(form)
-    models = _models(rivals)
+    models = _models(rules, rivals)
     try:
         solved = solve(
             position,
@@ -90,7 +90,7 @@ def solve_calls(
     position, rules, riichi = asked
     resting = replace(position, turn=max(1, position.turn - 1))
     rivals = rivals_of(form)
-    models, risked = _models(rivals), risks_of(position, rivals, rules, form)
+    models, risked = _models(rules, rivals), risks_of(position, rivals, rules, form)
     share = replace(limits, seconds=limits.seconds / (1 + len(melds)))
     for model in models:
         rows = call_values(resting, form.hand, melds, riichi.offers.swap, source, model, _solver(rules, share), risked)
@@ -106,10 +106,11 @@ def _by_what_is_left(rows: Sequence[SolvedRow], risked: Mapping[int, Risk]) -> t
     return tuple(sorted(rows, key=lambda row: -round(value_left(row.value, risked.get(row.tile or 0)), 2)))
 
 
-def _models(rivals: Sequence[Rival]) -> tuple[Model, ...]:
+def _models(rules: SolverRules, rivals: Sequence[Rival]) -> tuple[Model, ...]:
     """The usual models; with opponents in riichi, the hand ends sooner."""
-    hazard = hazard_against(rivals)
-    return USUAL if hazard is None else tuple(replace(model, hazard=hazard) for model in USUAL)
+    models = tuple(map(rules.assumed, USUAL))
+    hazard = hazard_against(rivals, rules.players)
+    return models if hazard is None else tuple(replace(model, hazard=hazard) for model in models)
 
 
 def _solver(rules: SolverRules, limits: Limits) -> Solve:

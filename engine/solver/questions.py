@@ -18,14 +18,14 @@ USUAL_TURN: Final = 6
 LAST_ASKED: Final = 17
 
 
-def position_of(form: Form, ruleset: RiichiRuleset) -> Position | None:
+def position_of(form: Form, ruleset: RiichiRuleset, rules: SolverRules) -> Position | None:
     """A question of 14 tiles, or of 13, as a position; None where groups are left out, riichi is declared already or
     a suit has more than one red five among the own tiles: the search counts one.
 
     The go-around is the one told; else it follows from the discards told; without any it is `USUAL_TURN`. Winds not
     told are those the rules fill in.
     """
-    if form.size not in (13, 14) or form.norths:
+    if form.size not in (13, 14):
         return None
     if any("riichi" in flag for flag in form.flags):
         return None
@@ -46,12 +46,14 @@ def position_of(form: Form, ruleset: RiichiRuleset) -> Position | None:
         round_wind=filled.round_wind,
         seat_wind=filled.seat,
         turn=turn_of(form),
-        gain=300 * form.honba + 1000 * form.sticks,
+        gain=rules.honba * form.honba + 1000 * form.sticks,
+        norths=form.norths,
+        last_turn=rules.last_turn,
     )
 
 
 def can_solve(form: Form, ruleset: Ruleset) -> bool:
-    """Whether the solver knows such questions: riichi with four players, 14 tiles, not in riichi yet."""
+    """Whether the solver knows such questions: riichi with four players or three, 14 tiles, not in riichi yet."""
     return form.size == 14 and asked_of(form, ruleset) is not None
 
 
@@ -65,7 +67,7 @@ def asked_of(form: Form, ruleset: Ruleset) -> tuple[Position, SolverRules, Riich
     if not isinstance(ruleset, RiichiRuleset):
         return None
     rules = solver_rules(ruleset)
-    position = None if rules is None else position_of(form, ruleset)
+    position = None if rules is None else position_of(form, ruleset, rules)
     return None if rules is None or position is None else (position, rules, ruleset)
 
 
