@@ -22,7 +22,7 @@ from engine.solver.solve import SECONDS, USUAL, Stopped, solve, solve_with
 from engine.solver.stance import stances
 from engine.solver.tiles import tile_of
 from engine.systems.system import Ruleset
-from engine.tiles.kinds import Tile
+from engine.tiles.kinds import NORTH, Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def solve_form(form: Form, ruleset: Ruleset, limits: Limits = UNLIMITED) -> Disc
     """What each discard is worth and risks, riichi or dama where the hand is ready, and each kong instead.
 
     None where there is no answer: another system, two players, not 14 tiles, no time left. The rows name the tiles of
-    the hand, red fives by their own codes.
+    the hand, red fives by their own codes; where norths are set aside, the one that is held is the only row.
     """
     asked = asked_of(form, ruleset)
     if asked is None or form.size != 14:
@@ -62,6 +62,9 @@ def solve_form(form: Form, ruleset: Ruleset, limits: Limits = UNLIMITED) -> Disc
         )
     except Stopped:
         return None
+    if position.replacing:
+        named = replace(solved, rows=tuple(row._replace(tile=Tile(NORTH)) for row in solved.rows))
+        return DiscardsSolved(position, named, solved.model != models[0], aside=True)
     found: tuple[Stance, ...] = stances(position, solved, _solver(rules, limits))
     risked = risks_of(position, rivals, rules, form)
     if rivals:
@@ -95,7 +98,8 @@ def solve_calls(
     for model in models:
         rows = call_values(resting, form.hand, melds, riichi.offers.swap, source, model, _solver(rules, share), risked)
         if rows is not None:
-            return CallsSolved(rows, model, model != models[0], position.turn, resting.draws_left, bool(rivals))
+            turn, last = position.turn, position.last_turn
+            return CallsSolved(rows, model, model != models[0], turn, resting.draws_left, bool(rivals), last)
         if limits.cancelled is not None and limits.cancelled():
             break
     return None

@@ -24,6 +24,7 @@ NEXT: Final = (
 )
 """The dora an indicator points to."""
 
+GAMES: Final = 850
 RON_RIICHI: Final = (1.049, 0.5349, 0.4606, 0.3786, 0.2761)
 RON_DAMA: Final = (1.341, 1.311, 1.201, 0.9571, 0.7694)
 RON_OPEN: Final = (0.9436, 1.068, 0.8259, 0.6747, 0.555)
@@ -194,10 +195,10 @@ class Position:
     ``hand``: 3k+2 tiles, or 3k+1 for what it is worth as it stands. ``melds``: type (0 chow, 1 pung, 2 open kong, 3
     concealed kong), lowest kind and bits of red fives. ``indicators``, ``river`` (own discards), ``seen`` (all else in
     view). ``turn`` is the go-around, ``draws`` the draws left after this discard (None: to the end of the wall, as
-    `Model.wall_end` says, in go-around ``last_turn``). ``norths`` are those set aside. ``gain`` points come with a win
-    (counters and sticks). ``riichi``: whether it may be declared. ``kong``: the last of `melds` was made just now, and
-    its indicator is not among `indicators`; `hand`, 3k+1 tiles, draws the replacement, and `draws` are left after the
-    discard that follows.
+    `Model.wall_end` says, in go-around ``last_turn``). ``gain`` points come with a win (counters and sticks).
+    ``riichi``: whether it may be declared. ``kong``: the last of `melds` was made just now, and its indicator is not
+    among `indicators`; `hand`, 3k+1 tiles, draws the replacement, and `draws` are left after the discard that follows.
+    ``norths`` are those set aside; ``replacing``: the last of them just now, and the same holds for its replacement.
     """
 
     hand: tuple[int, ...]
@@ -213,6 +214,7 @@ class Position:
     riichi: bool = True
     kong: bool = False
     norths: int = 0
+    replacing: bool = False
     last_turn: int = LAST_TURN
 
     @property

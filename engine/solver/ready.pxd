@@ -17,7 +17,7 @@ cdef class Ready:
     cdef Nodes nodes
     cdef Points points
     cdef int ron, dama, ippatsu, with_ura, may_declare, others
-    cdef int turned, below, early
+    cdef int turned, below, early, blooms
     cdef float shown[13]
     cdef float hidden[13]
     cdef float more, noten, deposit, final

@@ -63,6 +63,7 @@ class Ready:
         self.turned = int(position.kong and rules.kan_dora)
         self.below = int(assumed.ura) * (int(rules.ura) + self.turned * int(rules.kan_ura))
         self.early = int(rules.closed_at_once if position.concealed_kong else rules.open_at_once)
+        self.blooms = int(position.kong or rules.north_blooms)
         self.shown = [0.0] * 13
         self.hidden = [0.0] * 13
         self.may_declare = position.riichi
@@ -237,7 +238,7 @@ class Ready:
         return self.averaged(draw, han, fu, self.shown)
 
     def bloom(self, tile: int) -> float:
-        """What a win on the replacement is worth: a han more, and that is a yaku."""
+        """What a win on the replacement is worth: a han more, and that is a yaku; after a north, where it `blooms`."""
         hand = self.hand
         won = self.points
         k = KIND[tile]
@@ -245,6 +246,10 @@ class Ready:
         hand.held[k] += 1
         won.value(hand.held, hand.melds, hand.mt, hand.mk, k, han)
         hand.held[k] -= 1
+        if self.blooms == 0:
+            if won.draw_han == 0 and won.draw_yakuman == 0:
+                return NONE
+            return won.points(1, won.draw_han + han, won.draw_fu, won.draw_yakuman) + self.more
         han += won.ready_draw_han + 1
         if self.turned and self.early and won.draw_yakuman == 0:
             self.turn_up(k)

@@ -23,8 +23,9 @@ class SolverRules:
 
     `next` is the kind that each indicator points to. A kong turns one (`kan_dora`), and one below it for wins in riichi
     (`kan_ura`): before its replacement is drawn (`closed_at_once`, `open_at_once`) or after the discard. `reds`: red
-    fives in each suit, of which the search counts one. `players` are four or three; `norths`: they are set aside;
-    `honba`: points that a counter brings on a discard; `noten`: what moves at the end of the wall.
+    fives in each suit, of which the search counts one. `players` are four or three; `norths`: they are set aside, and a
+    win on the replacement has a han (`north_blooms`); `honba`: points that a counter brings on a discard; `noten`: what
+    moves at the end of the wall.
     """
 
     points: PointRules
@@ -40,6 +41,7 @@ class SolverRules:
     kuikae: int
     players: int = 4
     norths: bool = False
+    north_blooms: bool = True
     honba: int = 300
     noten: int = 3000
 
@@ -90,6 +92,7 @@ def solver_rules(ruleset: RiichiRuleset) -> SolverRules | None:
         kuikae=_KUIKAE[str(options.word("kuikae"))],
         players=players,
         norths=scorer.dora.norths,
+        north_blooms=options.flag("kita_rinshan"),
         honba=(players - 1) * (options.number("honba_value") // 3),
         noten=options.number("noten_total"),
     )

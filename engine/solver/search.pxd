@@ -24,7 +24,7 @@ cdef class Search:
     cdef int depth, open_melds, shanten, slack
     cdef int calls, calls_from, linked_only, back_from, kuikae, rivals, chows
     cdef float tempo, dearer
-    cdef bint kong
+    cdef bint replaces
 
     @cython.locals(may=Choices, node=int, i=int)
     cdef int solved(self, int slack, int shanten) except -2

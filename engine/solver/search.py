@@ -70,8 +70,8 @@ class Search:
         self.rivals = assumed.others
         # Two opponents: no chows.
         self.chows = 27 if assumed.others == 3 else 0
-        self.kong = position.kong
-        self.dearer = assumed.dearer if rules.kan_dora else 0.0
+        self.replaces = position.kong or position.replacing
+        self.dearer = assumed.dearer if position.kong and rules.kan_dora else 0.0
 
     # ------------------------------------------------------------ hands of 3k+1 tiles
 
@@ -350,7 +350,7 @@ class Search:
         self.slack = slack
         if self.hand.count % 3 == 1:
             self.shanten = self.hand.shanten()
-            if self.kong:
+            if self.replaces:
                 # The replacement brings the hand nearer without one of its draws.
                 self.shanten -= 1
                 return [self.replaced(slack)]

@@ -7,8 +7,8 @@ pairs and triplets can be made is thrown as an honour is, so 1m and 9m count as 
 
 **Norths set aside** are each a han, and so is on average the share of a win that those still to come are
 (`Model.norths`). Whoever draws one sets it aside at once, and the next tile is his draw: so they are no tiles of the
-wall, and nobody throws them. Left out: a win on the tile that follows one, a north that wins while it is set aside,
-hands that keep theirs.
+wall, and nobody throws them. Left out: a han for a win on the tile that follows one to come, a north that wins while it
+is set aside, hands that keep theirs.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ NEXT_OF_THREE: Final = (8, *MISSING, 0, *NEXT[9:])
 """The dora an indicator points to: 9m after 1m and 1m after it. Kinds that are not in the wall point to themselves."""
 TILES: Final = 108
 
+GAMES: Final = 269
 RON_RIICHI: Final = (1.186, 0.551, 0.430, 0.395, 0.334)
 RON_DAMA: Final = (1.376, 1.471, 1.121, 0.656, 0.811)
 RON_OPEN: Final = (1.276, 1.014, 0.723, 0.710, 0.595)
