@@ -51,6 +51,7 @@ def test_a_north_that_is_held_is_set_aside_and_the_next_draw_comes_at_once():
     # The wait is as it was: with one draw more, and one han.
     thrown = solve_form(FORM, THREE).solved.rows[0]
     assert thrown.win < row.win < thrown.win + 0.1
+    assert solved.position.draws_left == 10
     assert row.points > 1.2 * thrown.points
     # Two are one too many: the second draw is not known either.
     two = replace(FORM, hand=Hand(read("123p456p789s23s4z9s")), tile=read("4z")[0])
@@ -64,7 +65,11 @@ def test_the_draw_for_a_north_comes_before_anybody_elses_turn():
     [row] = solve_with(position, OF_THREE, model).rows
     share = 8 / (108 - 13 - 4)
     assert row.win == pytest.approx(1 - (1 - share) ** 2, rel=1e-5)
-    assert row.wins == pytest.approx((row.win, share, 0.0), rel=1e-5)
+    assert row.wins == pytest.approx((row.win, share), rel=1e-5)
+    # The win on the tile that follows is worth a han more only where the rules say so.
+    [plain] = solve_with(position, replace(OF_THREE, north_blooms=False), model).rows
+    assert plain.win == pytest.approx(row.win)
+    assert plain.value < row.value
     # Whatever the others throw or win, the first of them comes for certain.
     alone = solve_with(replace(position, turn=18), OF_THREE, replace(OF_THREE.assumed(FULL), slack=0, wall_end=False))
     ends = replace(OF_THREE.assumed(FULL), slack=0, wall_end=False, hazard=(1.0,))
