@@ -9,7 +9,7 @@ from engine.scoring.form import Form, Opponent
 from engine.solver.ask import solve_calls, solve_form
 from engine.solver.danger_three import ENDS
 from engine.solver.model import FULL, Position
-from engine.solver.questions import can_solve
+from engine.solver.questions import can_solve, can_solve_calls
 from engine.solver.solve import solve_with
 from engine.solver.tiles import counted_all, tile_of
 from engine.systems import registry
@@ -106,3 +106,11 @@ def test_opponents_among_three_are_weighed_by_their_own_games():
     assert rows[read("9s")[0]].chance == 0
     assert rows[read("5p")[0]].loss > 1.2 * others[read("5p")[0]].loss
     assert solved.solved.model.hazard == ENDS[1]
+
+
+def test_a_hand_that_holds_a_north_at_anothers_discard_is_not_answered():
+    """It would have set it aside before."""
+    held = replace(FORM, hand=Hand(read("123p456p789s23s9s4z")), tile=read("9s")[0])
+    assert can_solve(held, THREE)
+    assert not can_solve_calls(held, THREE)
+    assert solve_calls(held, THREE, (), 1) is None

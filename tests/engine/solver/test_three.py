@@ -101,7 +101,7 @@ def test_norths_set_aside_are_han_and_those_to_come_their_share():
 @pytest.mark.parametrize(("draws", "shrink", "number"), [(2, 0, 24), (2, 1, 24), (3, 1, 2)])
 @pytest.mark.parametrize("norths", [0, 2])
 def test_small_walls_are_solved_as_by_enumeration(draws, shrink, number, norths):
-    rules = replace(OF_THREE, reds=False)
+    rules = replace(OF_THREE, reds=(0, 0, 0))
     model = replace(PLAIN, others=2, shrink=shrink, slack=2 * draws + 1)
     priced = rules.points._replace(aside=norths)
     compared = 0
@@ -166,7 +166,7 @@ def test_of_a_constant_worth_the_value_is_the_chance_times_it():
 
 
 def test_copies_in_view_never_help():
-    rules = replace(OF_THREE, reds=False)
+    rules = replace(OF_THREE, reds=(0, 0, 0))
     model = replace(PLAIN, others=2, slack=5)
     compared = 0
     for position, unseen in small_walls(3, max(1, 16 // SHARE), positions_of_three, MISSING):
