@@ -13,8 +13,7 @@ from bot.ui.waits_text import steps, tiles_left
 from engine.hand.hand import MELD_TERMS
 from engine.scoring.form import Form
 from engine.solver.answers import NO_RISK, CallValue, DiscardsSolved, KongRow, RiskRow
-from engine.solver.model import GAMES, Model, SolvedRow
-from engine.solver.three import GAMES as GAMES_OF_THREE
+from engine.solver.model import Model, SolvedRow
 from engine.systems.system import Ruleset
 from engine.tiles.kinds import Tile, code_of, kind_of
 from engine.tiles.notation import write_meld
@@ -59,7 +58,7 @@ def assumed_of(words: Words, form: Form, model: Model, *, turn: int, last: int, 
     if model.wall_end:
         key = "solver.assumes.wall_end_three" if three else "solver.assumes.wall_end"
         lines.append(words.text(key, share=f"{100 * model.last_draw[0]:.0f}%"))
-    lines.append(words.text("solver.assumes.others", games=GAMES_OF_THREE if three else GAMES))
+    lines.append(words.text("solver.assumes.others", games=model.games))
     if model.norths:
         lines.append(words.text("solver.assumes.norths"))
     lines.append(words.text("solver.assumes.value", win=points(model.win), ready=points(model.tenpai)))

@@ -104,16 +104,16 @@ class Model:
     draw that does is always kept. ``ron``: wins by discard; ``ron_riichi``, ``ron_dama``, ``ron_open``: how an opponent
     discards each of 34 kinds, ``open_melds``, ``open_turn``, ``riichi_turn`` how that changes with the open melds and
     the go-around. ``spread``: those are shares of the tiles outside the own hand (``outside``), not of the unseen, and
-    so are those of calls. ``others`` opponents. Furiten comes from own discards, not from a tile drawn and thrown
-    later. ``dama``: a closed ready hand may stay silent; else it is riichi always. ``ippatsu``, ``ura`` (one
-    indicator), ``last_tile`` (one more han on the last draw and discard, one time in as many as there are seats).
-    ``wall_end``: the last of `Position.draws_left` comes only to some seats (``last_draw``), unless draws are told, and
-    the wall ends within a go-around of the others; else all have it, and whole go-arounds. ``calls``: pung and chow
-    that lower the shanten while a yaku is in reach (value tiles, simples, flush, triplets), as often as they are thrown
-    and players call them (``call_closed``, ``call_open``: value honours, other honours, 1 9, 2 8, 3 7, 4 5 6, and where
-    given 1m 9m); without slack from ``calls_from`` shanten down. ``tempo``: a call skips what has gone of the
-    go-around; else it costs nothing. ``hazard``: the chance that others end the hand, from the first go-around, times
-    ``hazard_open`` at an open ready hand and ``hazard_riichi`` in riichi.
+    so are those of calls. ``others`` opponents, in so many ``games`` that the figures are from. Furiten comes from own
+    discards, not from a tile drawn and thrown later. ``dama``: a closed ready hand may stay silent; else it is riichi
+    always. ``ippatsu``, ``ura`` (one indicator), ``last_tile`` (one more han on the last draw and discard, one time in
+    as many as there are seats). ``wall_end``: the last of `Position.draws_left` comes only to some seats
+    (``last_draw``), unless draws are told, and the wall ends within a go-around of the others; else all have it, and
+    whole go-arounds. ``calls``: pung and chow that lower the shanten while a yaku is in reach (value tiles, simples,
+    flush, triplets), as often as they are thrown and players call them (``call_closed``, ``call_open``: value honours,
+    other honours, 1 9, 2 8, 3 7, 4 5 6, and where given 1m 9m); without slack from ``calls_from`` shanten down.
+    ``tempo``: a call skips what has gone of the go-around; else it costs nothing. ``hazard``: the chance that others
+    end the hand, from the first go-around, times ``hazard_open`` at an open ready hand and ``hazard_riichi`` in riichi.
 
     ``norths`` is what `engine.solver.three` says of those set aside; the figures here are those of four players.
 
@@ -142,6 +142,7 @@ class Model:
 
     slack: int = 1
     others: int = 3
+    games: int = GAMES
     ron: bool = True
     ron_riichi: Sequence[float] = by_kind(RON_RIICHI)
     ron_dama: Sequence[float] = by_kind(RON_DAMA)

@@ -87,6 +87,7 @@ def of_three(model: Model, norths: bool, noten: int) -> Model:
     return replace(
         model,
         others=PLAYERS - 1,
+        games=GAMES,
         ron_riichi=by_kind(RON_RIICHI),
         ron_dama=by_kind(RON_DAMA),
         ron_open=by_kind(RON_OPEN),
