@@ -6,7 +6,7 @@ import argparse
 from dataclasses import replace
 from functools import partial
 
-from bot.cli.asking import TURNS, Answer, add_options, answer
+from bot.cli.asking import NUMBERS, TURNS, Answer, add_options, answer
 from bot.cli.parser import Commands, number
 from bot.cli.waits import question_of
 from bot.i18n.catalog import Words
@@ -30,15 +30,16 @@ def register(commands: Commands, words: Words) -> None:
     parser.add_argument("tile", metavar="TILE", help=words.text("command.option.tile"))
     parser.add_argument("--source", choices=tuple(SOURCES), default="left", help=words.text("command.option.source"))
     parser.add_argument("--against", metavar="RIVERS", default="", help=words.text("command.option.against"))
-    parser.add_argument(
-        "--turn", type=number(words, 1, TURNS), default=0, metavar="N", help=words.text("command.option.turn")
-    )
+    for name, first, last in (("turn", 1, TURNS), ("norths", 0, NUMBERS["norths"])):
+        said = words.text(f"command.option.{name}")
+        parser.add_argument(f"--{name}", type=number(words, first, last), default=0, metavar="N", help=said)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """0 for an answer, 2 for a question that cannot be read."""
-    question = replace(question_of(arguments), win=arguments.tile, against=arguments.against, turn=arguments.turn)
+    asked = replace(question_of(arguments), against=arguments.against, turn=arguments.turn, norths=arguments.norths)
+    question = replace(asked, win=arguments.tile)
     return answer(arguments, question, partial(_ask, source=arguments.source))
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from bot.cli.asking import TURNS, Answer, add_options, answer
+from bot.cli.asking import NUMBERS, TURNS, Answer, add_options, answer
 from bot.cli.parser import MOST_PROCESSES, Commands, number
 from bot.cli.progress import Progress, so_far
 from bot.cli.waits import question_of
@@ -42,18 +42,19 @@ def register(commands: Commands, words: Words) -> None:
     parser = commands.add_parser("discard", help=words.text("command.hand.discard"))
     add_options(parser, words, more=("river",))
     parser.add_argument("--against", metavar="RIVERS", default="", help=words.text("command.option.against"))
-    for name, last, key in (
-        ("turn", TURNS, "command.option.turn"),
-        ("rollouts", MOST_DEALS, "solver.cli.rollouts"),
-        ("jobs", MOST_PROCESSES, "solver.cli.jobs"),
+    for name, first, last, key in (
+        ("turn", 1, TURNS, "command.option.turn"),
+        ("norths", 0, NUMBERS["norths"], "command.option.norths"),
+        ("rollouts", 1, MOST_DEALS, "solver.cli.rollouts"),
+        ("jobs", 1, MOST_PROCESSES, "solver.cli.jobs"),
     ):
-        parser.add_argument(f"--{name}", type=number(words, 1, last), default=0, metavar="N", help=words.text(key))
+        parser.add_argument(f"--{name}", type=number(words, first, last), default=0, metavar="N", help=words.text(key))
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """0 for an answer, 2 for a question that cannot be read."""
-    question = replace(question_of(arguments), against=arguments.against, turn=arguments.turn)
+    question = replace(question_of(arguments), against=arguments.against, turn=arguments.turn, norths=arguments.norths)
     return answer(arguments, question, partial(_ask, deals=arguments.rollouts, processes=arguments.jobs or None))
 
 

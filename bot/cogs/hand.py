@@ -35,9 +35,9 @@ SCORE_OPTIONS = (
     *RULES,
 )
 WAITS_OPTIONS = ("hand", "seat", "flags", "dora", "river", "seen", "void", *RULES)
-DISCARD_OPTIONS = (*WAITS_OPTIONS, "turn", "against")
+DISCARD_OPTIONS = (*WAITS_OPTIONS, "turn", "norths", "against")
 SETUP_OPTIONS = ("hand", "preset", "rules", "visibility")
-CALL_OPTIONS = ("hand", "tile", "source", "seat", "flags", "dora", "river", "seen", "turn", "against", *RULES)
+CALL_OPTIONS = ("hand", "tile", "source", "seat", "flags", "dora", "river", "seen", "turn", "norths", "against", *RULES)
 OPTIONS = {name: said(f"command.option.{name}") for name in {*SCORE_OPTIONS, *DISCARD_OPTIONS, *CALL_OPTIONS, "round"}}
 NOTHING_MORE: Facts = MappingProxyType({})
 
@@ -173,6 +173,7 @@ class HandCog(commands.Cog):
         river: Range[str, 1, 200] | None = None,
         seen: Range[str, 1, 400] | None = None,
         turn: Range[int, 1, 17] | None = None,
+        norths: Range[int, 0, 4] | None = None,
         against: Range[str, 1, 300] | None = None,
         void: Range[str, 1, 20] | None = None,
         system: str | None = None,
@@ -190,6 +191,7 @@ class HandCog(commands.Cog):
             river=river or "",
             seen=seen or "",
             turn=turn or 0,
+            norths=norths or 0,
             against=against or "",
             void=void or "",
         )
@@ -219,6 +221,7 @@ class HandCog(commands.Cog):
         river: Range[str, 1, 200] | None = None,
         seen: Range[str, 1, 400] | None = None,
         turn: Range[int, 1, 17] | None = None,
+        norths: Range[int, 0, 4] | None = None,
         against: Range[str, 1, 300] | None = None,
         system: str | None = None,
         preset: Range[str, 1, 100] | None = None,
@@ -236,6 +239,7 @@ class HandCog(commands.Cog):
             river=river or "",
             seen=seen or "",
             turn=turn or 0,
+            norths=norths or 0,
             against=against or "",
         )
         wanted = RulesWanted(system or "", preset or "", rules or "")

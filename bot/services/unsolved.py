@@ -13,6 +13,7 @@ from engine.solver.risked import risk_rows
 from engine.solver.rules import solver_rules
 from engine.systems.riichi.ruleset import RiichiRuleset
 from engine.systems.system import Ruleset
+from engine.tiles.kinds import NORTH, kind_of
 
 FAR: Final = "far"
 """The search did not come to an end."""
@@ -53,8 +54,9 @@ def _why(form: Form, ruleset: Ruleset) -> str:
         return "part"
     if any("riichi" in flag for flag in form.flags):
         return "riichi"
-    if solver_rules(ruleset) is None:
+    rules = solver_rules(ruleset)
+    if rules is None:
         return "players"
     if form.size < 14:
         return "part"
-    return "norths" if form.norths else "reds"
+    return "norths" if rules.norths and any(kind_of(tile) == NORTH for tile in form.hand.concealed) else "reds"

@@ -58,7 +58,15 @@ def call_value_sections(reply: CallsReply, solved: CallsSolved, words: Words) ->
     table = Table(columns(words, names), tuple(_row(words, row, risked=solved.risked) for row in solved.rows))
     kong = any(row.meld is not None and row.meld.is_kong for row in solved.rows)
     risked = ("risk", *(("kong_risk",) if kong else ()), "never_later") if solved.risked else ("never",)
-    assumed = assumed_of(words, reply.form, solved.model, turn=solved.turn, draws=solved.draws, coarser=solved.coarser)
+    assumed = assumed_of(
+        words,
+        reply.form,
+        solved.model,
+        turn=solved.turn,
+        last=solved.last_turn,
+        draws=solved.draws,
+        coarser=solved.coarser,
+    )
     return (
         Section(words.text("solver.title.calls"), (), table),
         *section(words.text("solver.title.why"), _why(words, solved)),

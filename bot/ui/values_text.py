@@ -13,7 +13,7 @@ from bot.ui.waits_text import steps, tiles_left
 from engine.hand.hand import MELD_TERMS
 from engine.scoring.form import Form
 from engine.solver.answers import NO_RISK, CallValue, DiscardsSolved, KongRow, RiskRow
-from engine.solver.model import LAST_TURN, Model, SolvedRow
+from engine.solver.model import Model, SolvedRow
 from engine.systems.system import Ruleset
 from engine.tiles.kinds import Tile, code_of, kind_of
 from engine.tiles.notation import write_meld
@@ -51,14 +51,19 @@ def value_sections(reply: DiscardsReply, solved: DiscardsSolved, words: Words) -
     )
 
 
-def assumed_of(words: Words, form: Form, model: Model, *, turn: int, draws: int, coarser: bool) -> list[str]:
+def assumed_of(words: Words, form: Form, model: Model, *, turn: int, last: int, draws: int, coarser: bool) -> list[str]:
     """What every answer of the solver rests on."""
-    lines = [words.text("solver.assumes.turn", turn=turn, last=LAST_TURN, draws=draws)]
+    three = model.others == 2
+    lines = [words.text("solver.assumes.turn", turn=turn, last=last, draws=draws)]
     if model.wall_end:
-        lines.append(words.text("solver.assumes.wall_end"))
-    lines.append(words.text("solver.assumes.others"))
+        key = "solver.assumes.wall_end_three" if three else "solver.assumes.wall_end"
+        lines.append(words.text(key, share=f"{100 * model.last_draw[0]:.0f}%"))
+    lines.append(words.text("solver.assumes.others", games=model.games))
+    if model.norths:
+        lines.append(words.text("solver.assumes.norths"))
     lines.append(words.text("solver.assumes.value", win=points(model.win), ready=points(model.tenpai)))
-    lines.append(words.text("solver.assumes.calls" if model.calls else "solver.assumes.no_calls"))
+    calls = "solver.assumes.pungs" if three else "solver.assumes.calls"
+    lines.append(words.text(calls if model.calls else "solver.assumes.no_calls"))
     lines.append(words.text("solver.assumes.slack" if model.slack else "solver.assumes.no_slack", n=model.slack))
     if any(opponent.ready is not None for opponent in form.against):
         lines.append(words.text("solver.assumes.riichi"))
@@ -147,7 +152,8 @@ def _headline(words: Words, solved: DiscardsSolved) -> str:
     if kong is not None:
         return words.text(f"solver.best_pass{suffix}", call=_kong_name(words, kong), **figures(kong, kong.left))
     chance = {"chance": percent(solved.risks[0].risk.chance)} if solved.risks else {}
-    return words.text(f"solver.best{suffix}", tile=_code(best), **figures(best, solved.lefts[0]), **chance)
+    key = "solver.best_aside" if solved.aside else f"solver.best{suffix}"
+    return words.text(key, tile=_code(best), **figures(best, solved.lefts[0]), **chance)
 
 
 def figures(row: SolvedRow | KongRow | CallValue, left: float) -> dict[str, str]:
@@ -303,7 +309,17 @@ def speed_lines(words: Words, reply: DiscardsReply, best: Tile, other: Tile) -> 
 
 def _assumed(words: Words, reply: DiscardsReply, solved: DiscardsSolved) -> list[str]:
     position, model = solved.position, solved.solved.model
-    lines = assumed_of(words, reply.form, model, turn=position.turn, draws=position.draws_left, coarser=solved.coarser)
+    lines = assumed_of(
+        words,
+        reply.form,
+        model,
+        turn=position.turn,
+        last=position.last_turn,
+        draws=position.draws_left,
+        coarser=solved.coarser,
+    )
+    if solved.aside:
+        lines.append(words.text("solver.assumes.aside"))
     if solved.kongs:
         lines += kongs_assumed(words, reply.ruleset, model)
     elif solved.kongs is None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.hand.hand import Meld
 from engine.solver.danger import Risk
-from engine.solver.model import Model, Position, Solved
+from engine.solver.model import LAST_TURN, Model, Position, Solved
 from engine.solver.samples import Gap
 from engine.tiles.kinds import Tile
 
@@ -74,7 +74,8 @@ class DiscardsSolved:
     """Discards best first by value; by what is left of it beside the risk where opponents were told, and so the kongs.
     `coarser`: the usual model would have taken too long. `risks` are in the order of the rows, empty where no opponents
     were told; `stances` those of the rows that leave the hand ready and closed. `kongs` are those the hand may make
-    instead; None where that would have taken too long."""
+    instead; None where that would have taken too long. `aside`: the one row is a north, not thrown but set aside, and
+    the draw for it comes at once."""
 
     position: Position
     solved: Solved
@@ -82,6 +83,7 @@ class DiscardsSolved:
     risks: tuple[RiskRow, ...] = ()
     stances: tuple[Stance, ...] = ()
     kongs: tuple[KongRow, ...] | None = ()
+    aside: bool = False
 
     @property
     def lefts(self) -> tuple[float, ...]:
@@ -118,7 +120,8 @@ class CallValue:
 @dataclass(frozen=True, slots=True)
 class CallsSolved:
     """Answers best first by what is left of their value beside the risk, all by one model. `turn` is the go-around,
-    `draws` those left after passing; `risked`: opponents were told."""
+    `draws` those left after passing; `risked`: opponents were told; `last_turn`: the go-around in which the wall
+    ends."""
 
     rows: tuple[CallValue, ...]
     model: Model
@@ -126,6 +129,7 @@ class CallsSolved:
     turn: int
     draws: int
     risked: bool = False
+    last_turn: int = LAST_TURN
 
 
 @dataclass(frozen=True, slots=True)

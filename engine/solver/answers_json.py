@@ -13,7 +13,8 @@ from engine.tiles.notation import write_meld
 
 def solved_to_json(answer: DiscardsSolved) -> dict[str, Any]:
     """Of each discard, best first as in `DiscardsSolved`; `by_draws` after 0, 1, 2 … draws are gone. `risk` where
-    opponents were told. `kongs` are those that the hand may make instead, null where that would have taken too long."""
+    opponents were told. `kongs` are those that the hand may make instead, null where that would have taken too long.
+    `aside`: the one row is a north that is set aside."""
     risks = {row.tile: row for row in answer.risks}
     ways = {stance.tile: stance for stance in answer.stances}
     return {
@@ -21,6 +22,7 @@ def solved_to_json(answer: DiscardsSolved) -> dict[str, Any]:
         "draws": answer.position.draws_left,
         "nodes": answer.solved.nodes,
         "coarser": answer.coarser,
+        "aside": answer.aside,
         "assumes": _assumed(answer.solved.model),
         "rows": [
             {**_row(row), **_risk(risks.get(Tile(row.tile or 0))), **_stance(ways.get(Tile(row.tile or 0)))}
@@ -82,6 +84,7 @@ def _gap(gap: Gap, digits: int) -> dict[str, float]:
 
 def _assumed(model: Model) -> dict[str, Any]:
     return {
+        "players": model.others + 1,
         "slack": model.slack,
         "calls": model.calls,
         "win_points": model.win,

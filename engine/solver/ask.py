@@ -22,7 +22,7 @@ from engine.solver.solve import SECONDS, USUAL, Stopped, solve, solve_with
 from engine.solver.stance import stances
 from engine.solver.tiles import tile_of
 from engine.systems.system import Ruleset
-from engine.tiles.kinds import Tile
+from engine.tiles.kinds import NORTH, Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +41,15 @@ UNLIMITED: Final = Limits()
 def solve_form(form: Form, ruleset: Ruleset, limits: Limits = UNLIMITED) -> DiscardsSolved | None:
     """What each discard is worth and risks, riichi or dama where the hand is ready, and each kong instead.
 
-    None where there is no answer: another system, not four players, not 14 tiles, no time left. The rows name the tiles
-    of the hand, red fives by their own codes.
+    None where there is no answer: another system, two players, not 14 tiles, no time left. The rows name the tiles of
+    the hand, red fives by their own codes; where norths are set aside, the one that is held is the only row.
     """
     asked = asked_of(form, ruleset)
     if asked is None or form.size != 14:
         return None
     position, rules, _ = asked
     rivals = rivals_of(form)
-    models = _models(rivals)
+    models = _models(rules, rivals)
     try:
         solved = solve(
             position,
@@ -62,6 +62,9 @@ def solve_form(form: Form, ruleset: Ruleset, limits: Limits = UNLIMITED) -> Disc
         )
     except Stopped:
         return None
+    if position.replacing:
+        named = replace(solved, rows=tuple(row._replace(tile=Tile(NORTH)) for row in solved.rows))
+        return DiscardsSolved(position, named, solved.model != models[0], aside=True)
     found: tuple[Stance, ...] = stances(position, solved, _solver(rules, limits))
     risked = risks_of(position, rivals, rules, form)
     if rivals:
@@ -90,12 +93,13 @@ def solve_calls(
     position, rules, riichi = asked
     resting = replace(position, turn=max(1, position.turn - 1))
     rivals = rivals_of(form)
-    models, risked = _models(rivals), risks_of(position, rivals, rules, form)
+    models, risked = _models(rules, rivals), risks_of(position, rivals, rules, form)
     share = replace(limits, seconds=limits.seconds / (1 + len(melds)))
     for model in models:
         rows = call_values(resting, form.hand, melds, riichi.offers.swap, source, model, _solver(rules, share), risked)
         if rows is not None:
-            return CallsSolved(rows, model, model != models[0], position.turn, resting.draws_left, bool(rivals))
+            turn, last = position.turn, position.last_turn
+            return CallsSolved(rows, model, model != models[0], turn, resting.draws_left, bool(rivals), last)
         if limits.cancelled is not None and limits.cancelled():
             break
     return None
@@ -106,10 +110,11 @@ def _by_what_is_left(rows: Sequence[SolvedRow], risked: Mapping[int, Risk]) -> t
     return tuple(sorted(rows, key=lambda row: -round(value_left(row.value, risked.get(row.tile or 0)), 2)))
 
 
-def _models(rivals: Sequence[Rival]) -> tuple[Model, ...]:
+def _models(rules: SolverRules, rivals: Sequence[Rival]) -> tuple[Model, ...]:
     """The usual models; with opponents in riichi, the hand ends sooner."""
-    hazard = hazard_against(rivals)
-    return USUAL if hazard is None else tuple(replace(model, hazard=hazard) for model in USUAL)
+    models = tuple(map(rules.assumed, USUAL))
+    hazard = hazard_against(rivals, rules.players)
+    return models if hazard is None else tuple(replace(model, hazard=hazard) for model in models)
 
 
 def _solver(rules: SolverRules, limits: Limits) -> Solve:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
 
 from engine.hand.hand import Hand, Meld
 from engine.solver.answers import CallValue
@@ -14,11 +13,10 @@ from engine.solver.tiles import counted, counted_all, counted_meld, tile_of
 from engine.systems.riichi.calls import SwapRules
 from engine.tiles.kinds import Kind, Tile, kind_of
 
-SEATS: Final = 4
 
-
-def skipped_by(source: int) -> float:
-    """How much of a go-around a call skips, from who discarded: 1 next player, 2 opposite, 3 previous.
+def skipped_by(source: int, seats: int = 4) -> float:
+    """How much of a go-around a call skips, from who discarded: 1 next player, 2 opposite, 3 previous; of three seats 2
+    or 3 is the previous one.
 
     A call takes a turn, not a tile: the player after the caller draws next. So what the others have discarded since the
     own last turn is gone, and a whole go-around comes before the next own draw.
@@ -26,7 +24,7 @@ def skipped_by(source: int) -> float:
     >>> skipped_by(3), skipped_by(1)
     (0.75, 0.25)
     """
-    return source / SEATS
+    return min(source, seats - 1) / seats
 
 
 def call_values(
@@ -102,7 +100,7 @@ def _after(position: Position, hand: Hand, meld: Meld, own: Sequence[Tile]) -> P
 def _called(meld: Meld, row: SolvedRow, source: int, model: Model, risked: Mapping[int, Risk]) -> CallValue:
     """Between what the discard, or the kong, is worth with all the draws and with one less, by how much of a go-around
     is skipped."""
-    skipped = skipped_by(source)
+    skipped = skipped_by(source, model.others + 1)
     value, win, ready = (
         (1 - skipped) * column[0] + skipped * column[1] for column in (row.values, row.wins, row.readies)
     )

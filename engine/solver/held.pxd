@@ -26,7 +26,7 @@ cdef class Held:
     cdef int mk[4]
     cdef readonly int melds, open_melds, meld_reds, count
     cdef int kinds, pairs, yao, yao_kinds, yao_pairs
-    cdef int round_wind, seat_wind, kuitan
+    cdef int round_wind, seat_wind, kuitan, north
     cdef int brings[68]
     cdef long long hash
 

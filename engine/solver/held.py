@@ -42,7 +42,7 @@ class Held:
     `held` are counts by kind of the concealed tiles, `all` with the melds; `key` is each suit's index in the class
     tables, `suit` its number of tiles; `yao` counts terminals and honors, `yao_kinds` and `yao_pairs` kinds of them
     held once or more and twice or more; `mt` and `mk` are the melds' types and lowest kinds. `hash` is the hand's key
-    (`engine.solver.keys`).
+    (`engine.solver.keys`). `north` is the wind that is of value to everybody, else -1.
     """
 
     def __init__(
@@ -52,6 +52,7 @@ class Held:
         round_wind: int,
         seat_wind: int,
         kuitan: int,
+        north: int = -1,
     ) -> None:
         self.held = [0] * 34
         self.all = [0] * 34
@@ -65,9 +66,10 @@ class Held:
         self.round_wind = round_wind
         self.seat_wind = seat_wind
         self.kuitan = kuitan
+        self.north = north
         self.brings = [0] * 68
         for k in range(34):
-            value = k >= 31 or k == round_wind or k == seat_wind
+            value = k >= 31 or k in (round_wind, seat_wind, north)
             flush = FLUSH << k // 9 if k < 27 else 7 * FLUSH
             self.brings[k] = flush | (0 if k % 9 == 0 or k % 9 == 6 else SIMPLES)
             self.brings[34 + k] = flush | TRIPLETS | (VALUE if value else 0) | (0 if YAO[k] else SIMPLES)
@@ -323,13 +325,15 @@ class Held:
                 if k % 9 == 0 or k % 9 == 6:
                     simples = 0
             else:
-                if k >= 31 or k == self.round_wind or k == self.seat_wind:
+                if k >= 31 or k == self.round_wind or k == self.seat_wind or k == self.north:
                     return EVERY
                 if YAO[k]:
                     simples = 0
         if self.held[31] >= 2 or self.held[32] >= 2 or self.held[33] >= 2:
             return EVERY
         if self.held[self.round_wind] >= 2 or self.held[self.seat_wind] >= 2:
+            return EVERY
+        if self.north >= 0 and self.held[self.north] >= 2:
             return EVERY
         found = 0
         if simples and self.yao <= left:

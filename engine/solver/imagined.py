@@ -76,9 +76,12 @@ def deal_around(form: Form, turn: int, rules: Rules, start: Start, players: Sequ
     play from the beginning, but call nothing, win nothing and declare nothing before that moment: the question tells of
     nothing such. Tiles told to be in view are drawn and thrown by them, own discards by the seat itself.
 
-    Raises `ValueError` where the question cannot be dealt: kongs, more than one indicator, opponents told, more tiles
-    in view than others have thrown by then, or no deal of `TRIES` lasts so long.
+    Raises `ValueError` where the question cannot be dealt: not four players (norths are not imagined), kongs, more than
+    one indicator, opponents told, more tiles in view than others have thrown by then, or no deal of `TRIES` lasts so
+    long.
     """
+    if rules.seats != 4:
+        raise ValueError("deals are imagined for four players")
     seat = _seat_of(form, start)
     held = _held(form)
     if form.against or len(form.dora) > 1 or any(meld.is_kong for meld in form.hand.melds):

@@ -24,6 +24,7 @@ NEXT: Final = (
 )
 """The dora an indicator points to."""
 
+GAMES: Final = 850
 RON_RIICHI: Final = (1.049, 0.5349, 0.4606, 0.3786, 0.2761)
 RON_DAMA: Final = (1.341, 1.311, 1.201, 0.9571, 0.7694)
 RON_OPEN: Final = (0.9436, 1.068, 0.8259, 0.6747, 0.555)
@@ -58,6 +59,12 @@ TAKEN_CLOSED: Final = (0.786, 0.109, 0.060, 0.133, 0.175, 0.176)
 TAKEN_OPEN: Final = (0.932, 0.818, 0.692, 0.770, 0.776, 0.761)
 """How often players take a call that brings them nearer, with nobody in riichi (3,924 1,893 9,389 8,928 7,446 9,728 and
 688 220 899 1,132 1,038 1,334 offers, within 0.02 and 0.05)."""
+LAST_DRAW: Final = (0.5, 2.75 / 3, 0.25 / 3)
+"""At the end of a wall of 70 tiles: the share of seats that have a last draw, and the shares of a go-around of discards
+before and after it. Seats one and two have it, and one discard or none comes after it; for the others two or three
+discards come instead of it."""
+LAST_DRAW_KONG: Final = (0.25, 2.25 / 3, 0.0)
+"""The same after a kong: seat one alone has it, and the others one to three discards."""
 HAZARD: Final = (
     *(0.0005, 0.0011, 0.0035, 0.0094, 0.0197, 0.0334, 0.0468, 0.0672, 0.0878),
     *(0.1004, 0.1119, 0.1244, 0.1319, 0.1376, 0.1419, 0.1412, 0.1243, 0.1243),
@@ -96,16 +103,19 @@ class Model:
     ``slack``: exchanges that do not bring the hand nearer (a kept draw, a step back) that a line of play may hold. A
     draw that does is always kept. ``ron``: wins by discard; ``ron_riichi``, ``ron_dama``, ``ron_open``: how an opponent
     discards each of 34 kinds, ``open_melds``, ``open_turn``, ``riichi_turn`` how that changes with the open melds and
-    the go-around. ``spread``: those are shares of the tiles outside the own hand, not of the unseen, and so are those
-    of calls. Furiten comes from own discards, not from a tile drawn and thrown later. ``dama``: a closed ready hand may
-    stay silent; else it is riichi always. ``ippatsu``, ``ura`` (one indicator), ``last_tile`` (one more han on the last
-    draw and discard, a quarter of the time each). ``wall_end``: two of four seats have a draw less than
-    `Position.draws_left`, unless draws are told, and the wall ends within a go-around of the others; else all have it,
-    and whole go-arounds. ``calls``: pung and chow that lower the shanten while a yaku is in reach (value tiles,
-    simples, flush, triplets), as often as they are thrown and players call them (``call_closed``, ``call_open``: value
-    honours, other honours, 1 9, 2 8, 3 7, 4 5 6); without slack from ``calls_from`` shanten down. ``tempo``: a call
-    skips what has gone of the go-around; else it costs nothing. ``hazard``: the chance that others end the hand, from
-    the first go-around, times ``hazard_open`` at an open ready hand and ``hazard_riichi`` in riichi.
+    the go-around. ``spread``: those are shares of the tiles outside the own hand (``outside``), not of the unseen, and
+    so are those of calls. ``others`` opponents, in so many ``games`` that the figures are from. Furiten comes from own
+    discards, not from a tile drawn and thrown later. ``dama``: a closed ready hand may stay silent; else it is riichi
+    always. ``ippatsu``, ``ura`` (one indicator), ``last_tile`` (one more han on the last draw and discard, one time in
+    as many as there are seats). ``wall_end``: the last of `Position.draws_left` comes only to some seats
+    (``last_draw``), unless draws are told, and the wall ends within a go-around of the others; else all have it, and
+    whole go-arounds. ``calls``: pung and chow that lower the shanten while a yaku is in reach (value tiles, simples,
+    flush, triplets), as often as they are thrown and players call them (``call_closed``, ``call_open``: value honours,
+    other honours, 1 9, 2 8, 3 7, 4 5 6, and where given 1m 9m); without slack from ``calls_from`` shanten down.
+    ``tempo``: a call skips what has gone of the go-around; else it costs nothing. ``hazard``: the chance that others
+    end the hand, from the first go-around, times ``hazard_open`` at an open ready hand and ``hazard_riichi`` in riichi.
+
+    ``norths`` is what `engine.solver.three` says of those set aside; the figures here are those of four players.
 
     ``win`` points are what winning is worth beside its own (what others then do not win), ``tenpai`` points being ready
     at the end of the wall is worth against not. ``deposit``: what a riichi costs unless it wins. ``shrink``: unseen
@@ -116,7 +126,7 @@ class Model:
     A kong is weighed where it is made now (`Position.kong`): its replacement comes before anybody discards and takes no
     draw, and a win on it has a han more, which is a yaku. What its indicator points to, and the one below it in riichi,
     counts by its chances, as if nobody looked before the win. ``dearer``: points by which these raise what others win.
-    The wall ends a tile earlier: unless draws are told, one of four seats has the last one, not two.
+    The wall ends a tile earlier (``last_draw_kong``, unless draws are told).
 
     What a call costs is counted in: a quarter to three quarters of a draw, the riichi with its han, and that others do
     not fold. Measured and left out: own deal-ins (by go-around, against the mean of all hands: not ready 0.66 closed
@@ -131,6 +141,8 @@ class Model:
     """
 
     slack: int = 1
+    others: int = 3
+    games: int = GAMES
     ron: bool = True
     ron_riichi: Sequence[float] = by_kind(RON_RIICHI)
     ron_dama: Sequence[float] = by_kind(RON_DAMA)
@@ -139,11 +151,14 @@ class Model:
     open_turn: Sequence[float] = OPEN_TURN
     riichi_turn: Sequence[float] = RIICHI_TURN
     spread: bool = True
+    outside: int = OUTSIDE
     dama: bool = True
     ippatsu: bool = True
     ura: bool = True
     last_tile: bool = True
     wall_end: bool = True
+    last_draw: tuple[float, float, float] = LAST_DRAW
+    last_draw_kong: tuple[float, float, float] = LAST_DRAW_KONG
     calls: bool = True
     call_closed: Sequence[float] = products(OFFERED_CLOSED, TAKEN_CLOSED)
     call_open: Sequence[float] = products(OFFERED_OPEN, TAKEN_OPEN)
@@ -152,6 +167,7 @@ class Model:
     hazard: Sequence[float] = HAZARD
     hazard_open: float = HAZARD_OPEN
     hazard_riichi: float = HAZARD_RIICHI
+    norths: float = 0.0
     win: float = 3000.0
     tenpai: float = 3000.0
     dearer: float = DEARER * BEATEN
@@ -180,9 +196,10 @@ class Position:
     ``hand``: 3k+2 tiles, or 3k+1 for what it is worth as it stands. ``melds``: type (0 chow, 1 pung, 2 open kong, 3
     concealed kong), lowest kind and bits of red fives. ``indicators``, ``river`` (own discards), ``seen`` (all else in
     view). ``turn`` is the go-around, ``draws`` the draws left after this discard (None: to the end of the wall, as
-    `Model.wall_end` says). ``gain`` points come with a win (counters and sticks). ``riichi``: whether it may be
-    declared. ``kong``: the last of `melds` was made just now, and its indicator is not among `indicators`; `hand`, 3k+1
-    tiles, draws the replacement, and `draws` are left after the discard that follows.
+    `Model.wall_end` says, in go-around ``last_turn``). ``gain`` points come with a win (counters and sticks).
+    ``riichi``: whether it may be declared. ``kong``: the last of `melds` was made just now, and its indicator is not
+    among `indicators`; `hand`, 3k+1 tiles, draws the replacement, and `draws` are left after the discard that follows.
+    ``norths`` are those set aside; ``replacing``: the last of them just now, and the same holds for its replacement.
     """
 
     hand: tuple[int, ...]
@@ -197,11 +214,14 @@ class Position:
     gain: int = 0
     riichi: bool = True
     kong: bool = False
+    norths: int = 0
+    replacing: bool = False
+    last_turn: int = LAST_TURN
 
     @property
     def draws_left(self) -> int:
         """Draws after this discard."""
-        return max(1, LAST_TURN - self.turn) if self.draws is None else self.draws
+        return max(1, self.last_turn - self.turn) if self.draws is None else self.draws
 
     @property
     def concealed_kong(self) -> bool:

@@ -10,7 +10,7 @@ cdef int OUTER, INNER, HONOR, NOT_GREEN, FIRST_SUIT
 cdef class Points:
     cdef readonly int kuitan, double_wind_fu, open_pinfu_fu, pinfu_tsumo, pairs_han, pairs_fu, stack
     cdef readonly int kokushi13, junsei_chuuren, suuankou_tanki, daisuushii, suukantsu
-    cdef readonly int round_wind, seat_wind, dealer
+    cdef readonly int round_wind, seat_wind, north, dealer
     cdef int[::1] table
     cdef int yakuman[32]
     cdef int st[4]

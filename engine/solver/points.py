@@ -14,7 +14,7 @@ from array import array
 from collections.abc import Sequence
 
 from engine.solver import model
-from engine.solver.prices import FUS, HANS, PointRules, totals, yakumans
+from engine.solver.prices import FUS, HANS, PointRules, totals, with_more, yakumans
 
 COMPILED = not __file__.endswith(".py")
 """Whether this module runs compiled."""
@@ -59,8 +59,12 @@ class Points:
         self.round_wind = round_wind
         self.seat_wind = seat_wind
         self.dealer = int(seat_wind == 27)
-        self.table: Sequence[int] = totals(rules.base, self.dealer)
-        self.yakuman = list(yakumans(self.dealer))
+        self.north = rules.north
+        points = totals(rules.base, self.dealer, rules.players, rules.halved)
+        if rules.aside or rules.chance:
+            points = with_more(points, rules.aside, rules.chance)
+        self.table: Sequence[int] = points
+        self.yakuman = list(yakumans(self.dealer, rules.players, rules.halved))
         self.st = [0] * 4
         self.sk = [0] * 4
         self.cc = [0] * 4
@@ -161,7 +165,7 @@ class Points:
                     han += 1
                 elif k >= 27:
                     winds += 1
-                    han += (k == self.round_wind) + (k == self.seat_wind)
+                    han += (k == self.round_wind) + (k == self.seat_wind) + (k == self.north)
         if closed:
             for i in range(4):
                 if self.st[i] == 0:
@@ -176,7 +180,7 @@ class Points:
         if self.pair >= 31:
             part = 2
         elif self.pair >= 27:
-            part = 2 if self.pair == self.round_wind or self.pair == self.seat_wind else 0
+            part = 2 if self.pair == self.round_wind or self.pair == self.seat_wind or self.pair == self.north else 0
             if self.pair == self.round_wind and self.pair == self.seat_wind:
                 part = self.double_wind_fu
         fu += part

@@ -7,7 +7,7 @@ from engine.solver.points cimport Points
 from engine.solver.table cimport Table
 
 cdef int KIND[37]
-cdef float LAST, ONE, NONE
+cdef float ONE, NONE
 cdef int DORAS
 
 @cython.final
@@ -16,11 +16,11 @@ cdef class Ready:
     cdef Table table
     cdef Nodes nodes
     cdef Points points
-    cdef int ron, dama, ippatsu, last_tile, with_ura, may_declare
-    cdef int turned, below, early
+    cdef int ron, dama, ippatsu, with_ura, may_declare, others
+    cdef int turned, below, early, blooms
     cdef float shown[13]
     cdef float hidden[13]
-    cdef float more, noten, deposit
+    cdef float more, noten, deposit, final
     cdef bint closed, furiten
     cdef float worth[40]
     cdef float ura[8]

@@ -17,8 +17,6 @@ from engine.solver.table import Table
 KIND = list(model.KIND)
 DORAS = 13
 """Han of dora that are told apart: those under three indicators, none to four each."""
-LAST = 0.25
-"""How often a seat's last draw is the last tile of the wall, and its last win by discard the last discard."""
 ONE = 1.0
 NONE = 0.0
 """As in `engine.solver.backward`."""
@@ -58,10 +56,14 @@ class Ready:
         self.dama = assumed.dama
         self.ippatsu = assumed.ippatsu and rules.ippatsu
         self.with_ura = assumed.ura and rules.ura
-        self.last_tile = assumed.last_tile
+        # A seat's last draw is the last tile of the wall one time in as many as there are seats, and so is its last
+        # win by discard the last discard.
+        self.final = ONE / (ONE + assumed.others) if assumed.last_tile else NONE
+        self.others = assumed.others
         self.turned = int(position.kong and rules.kan_dora)
         self.below = int(assumed.ura) * (int(rules.ura) + self.turned * int(rules.kan_ura))
         self.early = int(rules.closed_at_once if position.concealed_kong else rules.open_at_once)
+        self.blooms = int(position.kong or rules.north_blooms)
         self.shown = [0.0] * 13
         self.hidden = [0.0] * 13
         self.may_declare = position.riichi
@@ -236,7 +238,7 @@ class Ready:
         return self.averaged(draw, han, fu, self.shown)
 
     def bloom(self, tile: int) -> float:
-        """What a win on the replacement is worth: a han more, and that is a yaku."""
+        """What a win on the replacement is worth: a han more, and that is a yaku; after a north, where it `blooms`."""
         hand = self.hand
         won = self.points
         k = KIND[tile]
@@ -244,6 +246,10 @@ class Ready:
         hand.held[k] += 1
         won.value(hand.held, hand.melds, hand.mt, hand.mk, k, han)
         hand.held[k] -= 1
+        if self.blooms == 0:
+            if won.draw_han == 0 and won.draw_yakuman == 0:
+                return NONE
+            return won.points(1, won.draw_han + han, won.draw_fu, won.draw_yakuman) + self.more
         han += won.ready_draw_han + 1
         if self.turned and self.early and won.draw_yakuman == 0:
             self.turn_up(k)
@@ -253,8 +259,15 @@ class Ready:
     # ------------------------------------------------------------ go-arounds
 
     def count_chances(self, weight: float, hits: list[float]) -> None:
-        """The chance of a win by discard, by draws made: three discards, each with so many times `hits`."""
+        """The chance of a win by discard, by draws made: one of each opponent, each with so many times `hits`."""
         discards = self.table.discards
+        if self.others == 2:
+            for k in range(self.begin, self.nodes.values):
+                missed = ONE - weight * hits[k]
+                if missed < NONE:
+                    missed = NONE
+                self.chance[k] = discards[k] * (ONE - missed * missed)
+            return
         for k in range(self.begin, self.nodes.values):
             missed = ONE - weight * hits[k]
             if missed < NONE:
@@ -274,7 +287,7 @@ class Ready:
         last = self.nodes.values - 1
         at = into
         declares = self.closed and self.may_declare
-        final = LAST if self.last_tile else NONE
+        final = self.final
         rons = self.rons + final * (self.rons_one - self.rons)
         draws = self.draws + final * (self.draws_one - self.draws)
         self.count_chances(self.quiet, hits)
@@ -350,7 +363,7 @@ class Ready:
         waits = self.waits
         deposit = self.deposit
         last = self.nodes.values - 1
-        final = LAST if self.last_tile else NONE
+        final = self.final
         rons = self.declared_rons
         rons_now = self.declared_rons_one if self.ippatsu else rons
         usual = self.declared_draws

@@ -1,7 +1,7 @@
 """What each discard risks against the opponents that a question tells of.
 
 Only the discard at hand is weighed. What later ones will risk is not, and stands in no figure. The chances are those of
-`engine.solver.danger`: logistic models of 850 recorded games.
+`engine.solver.danger`: logistic models of 850 recorded games, with three players those of `engine.solver.danger_three`.
 """
 
 from __future__ import annotations
@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from engine.solver import danger_three
 from engine.solver.danger import ENDS, Risk, Table, Threat, mask_of, near_dora, risk, threat, turn_place
 from engine.solver.model import CONCEALED_KONG, KIND, Position, meld_kinds
+from engine.solver.three import MISSING, PLAYERS
 from engine.tiles.kinds import DRAGONS, EAST
 
 
@@ -25,19 +27,24 @@ class Rival:
     wind: int | None = None
 
 
-def risks(position: Position, rivals: Sequence[Rival], dora: Sequence[int], more: int = 0) -> dict[int, Risk]:
+def risks(
+    position: Position, rivals: Sequence[Rival], dora: Sequence[int], more: int = 0, players: int = 4
+) -> dict[int, Risk]:
     """Of every tile of the hand, what discarding it risks now.
 
-    `dora` are kinds, `position.seen` holds the rivals' tiles, `more` points come with every win (counters).
+    `dora` are kinds, `position.seen` holds the rivals' tiles, `more` points come with every win (counters), `players`
+    are four or three.
 
     A tile is safe from a rival who threw it himself; from one in riichi also if it was thrown later by the hand's owner
     or another rival and he did not win. Discards of the same go-around as his riichi count as earlier.
     """
-    table = table_of(position, rivals, dora, more)
+    table = table_of(position, rivals, dora, more, players)
     return {tile: risk(table, KIND[tile], table.threats) for tile in set(position.hand)}
 
 
-def table_of(position: Position, rivals: Sequence[Rival], dora: Sequence[int], more: int = 0) -> Table:
+def table_of(
+    position: Position, rivals: Sequence[Rival], dora: Sequence[int], more: int = 0, players: int = 4
+) -> Table:
     """The rivals as dangers to the hand's owner."""
     free = [4] * 34
     for tile in (*position.hand, *position.river, *position.seen, *position.indicators):
@@ -46,13 +53,18 @@ def table_of(position: Position, rivals: Sequence[Rival], dora: Sequence[int], m
         for kind in meld_kinds(meld, low):
             free[kind] -= 1
     threats = tuple(_threat(position, seat, rivals, dora, more) for seat in range(len(rivals)))
+    if players == PLAYERS:
+        threats = tuple(map(danger_three.dearer, threats))
+        for kind in MISSING:
+            free[kind] = 0
     return Table(free, near_dora(dora), turn_place(position.turn), threats)
 
 
-def hazard_against(rivals: Iterable[Rival]) -> tuple[float, ...] | None:
+def hazard_against(rivals: Iterable[Rival], players: int = 4) -> tuple[float, ...] | None:
     """The chance per go-around that others end the hand, where some of them are in riichi; else None."""
+    ends = danger_three.ENDS if players == PLAYERS else ENDS
     declared = sum(rival.ready is not None for rival in rivals)
-    return ENDS[min(2, declared)] if declared else None
+    return ends[min(2, declared)] if declared else None
 
 
 def _threat(position: Position, seat: int, rivals: Sequence[Rival], dora: Sequence[int], more: int) -> Threat:

@@ -32,7 +32,8 @@ def rivals_of(form: Form) -> tuple[Rival, ...]:
 
 def risks_of(position: Position, rivals: Sequence[Rival], rules: SolverRules, form: Form) -> dict[int, Risk]:
     """Of every tile of the hand, what discarding it risks; nothing where no opponents were told."""
-    return risks(position, rivals, dora_kinds(position, rules), 300 * form.honba) if rivals else {}
+    more = rules.honba * form.honba
+    return risks(position, rivals, dora_kinds(position, rules), more, rules.players) if rivals else {}
 
 
 def risk_rows(form: Form, ruleset: Ruleset) -> tuple[RiskRow, ...]:

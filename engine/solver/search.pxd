@@ -10,6 +10,7 @@ from engine.solver.table cimport Table
 cdef int KIND[37]
 cdef long long TILE_KEY[37]
 cdef long long SLACK_KEY[16]
+cdef int NORTH
 cdef float CHOW, PUNG, PUNG_BEFORE
 
 @cython.final
@@ -21,9 +22,9 @@ cdef class Search:
     cdef Ready ready
     cdef list steps
     cdef int depth, open_melds, shanten, slack
-    cdef int calls, calls_from, linked_only, back_from, kuikae
+    cdef int calls, calls_from, linked_only, back_from, kuikae, rivals, chows
     cdef float tempo, dearer
-    cdef bint kong
+    cdef bint replaces
 
     @cython.locals(may=Choices, node=int, i=int)
     cdef int solved(self, int slack, int shanten) except -2

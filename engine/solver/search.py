@@ -25,13 +25,15 @@ from engine.solver.rules import SolverRules
 from engine.solver.table import Table
 
 KIND = list(model.KIND)
+NORTH = 30
 TILE_KEY = list(keys.TILE)
 SLACK_KEY = list(keys.SLACK)
 CHOW = 0.75
 PUNG = 0.5
 PUNG_BEFORE = 0.375
 """How much of a go-around a call costs: what has gone of it, since the player after the caller draws next. A chow takes
-the third discard of the three, a pung any, or one of the first two where the third may be taken either way."""
+the third discard of the three, a pung any (of two as well), or one of the first two where the third may be taken
+either way."""
 
 Row = tuple[int, int, tuple[float, ...], tuple[float, ...], tuple[float, ...], float, float]
 """Tile, shanten, the rows of the objective, of winning, of being ready, the objective with riichi and without."""
@@ -48,11 +50,12 @@ class Search:
         self, position: Position, rules: SolverRules, assumed: Model, limit: int, memory: mmap | None = None
     ) -> None:
         winds = position.round_wind, position.seat_wind
-        self.hand = forms.HELD(position.hand, position.melds, *winds, rules.points.kuitan)
+        self.hand = forms.HELD(position.hand, position.melds, *winds, rules.points.kuitan, rules.points.north)
+        self.hand.all[NORTH] += position.norths
         self.table = Table(position, rules, assumed)
         self.nodes = forms.NODES(position.draws_left, limit, memory)
         self.backward = forms.BACKWARD(self.table, self.nodes)
-        points = forms.POINTS(rules.points, *winds)
+        points = forms.POINTS(rules.priced(position, assumed), *winds)
         self.ready = forms.READY(self.hand, self.table, self.nodes, points, position, rules, assumed)
         self.open_melds = self.hand.open_melds
         self.shanten = self.slack = 0
@@ -64,8 +67,11 @@ class Search:
         self.back_from = assumed.back_from
         self.kuikae = rules.kuikae
         self.tempo = 1.0 if assumed.tempo else 0.0
-        self.kong = position.kong
-        self.dearer = assumed.dearer if rules.kan_dora else 0.0
+        self.rivals = assumed.others
+        # Two opponents: no chows.
+        self.chows = 27 if assumed.others == 3 else 0
+        self.replaces = position.kong or position.replacing
+        self.dearer = assumed.dearer if position.kong and rules.kan_dora else 0.0
 
     # ------------------------------------------------------------ hands of 3k+1 tiles
 
@@ -278,11 +284,11 @@ class Search:
         pungs = end - begin
         if pungs:
             may.call_end[may.calls] = end
-            may.call_weight[may.calls] = weight * 3
+            may.call_weight[may.calls] = weight * self.rivals
             may.call_gone[may.calls] = self.tempo * PUNG
             may.calls += 1
         chows = end
-        if k < 27:
+        if k < self.chows:
             if k % 9 < 7:
                 chows = self.chow(may, chows, k, k + 1, k + 2, tile, shanten)
             if 0 < k % 9 < 8:
@@ -344,7 +350,7 @@ class Search:
         self.slack = slack
         if self.hand.count % 3 == 1:
             self.shanten = self.hand.shanten()
-            if self.kong:
+            if self.replaces:
                 # The replacement brings the hand nearer without one of its draws.
                 self.shanten -= 1
                 return [self.replaced(slack)]

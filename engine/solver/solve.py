@@ -105,6 +105,6 @@ def prepared(position: Position, rules: SolverRules, model: Model, nodes: int, m
     wrong = len(position.hand) % 3 == 0 or len(position.hand) + 3 * len(position.melds) not in (13, 14)
     if wrong:
         raise ValueError("a hand has thirteen or fourteen tiles, three of them for each meld")
-    if position.kong and len(position.hand) % 3 != 1:
-        raise ValueError("the replacement of a kong is drawn by a hand of thirteen tiles")
+    if (position.kong or position.replacing) and len(position.hand) % 3 != 1:
+        raise ValueError("a replacement is drawn by a hand of thirteen tiles")
     return Search(position, rules, model, nodes, memory)

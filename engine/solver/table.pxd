@@ -3,8 +3,8 @@ cimport cython
 from engine.solver.held cimport Held
 
 cdef int KIND[37]
-cdef int BEFORE[34]
 cdef int CLASS[34]
+cdef int NORTH, ALONE
 cdef double ONE
 
 @cython.locals(figures=Py_ssize_t)
@@ -35,15 +35,16 @@ cdef class Table:
     cdef float ron_open[34]
     cdef float call_closed[34]
     cdef float call_open[34]
-    cdef int returns, round_wind, seat_wind
+    cdef int returns, round_wind, seat_wind, north
 
     @cython.locals(tile=int)
     cdef void see(self, tuple tiles) except *
     @cython.locals(shrink=double, total=double, k=Py_ssize_t, share=double, hit=double, end=double,
                    at_open=double, at_riichi=double)
     cdef void go_around(self, Py_ssize_t turn, Py_ssize_t last, object assumed) except *
-    cdef void end_wall(self, Py_ssize_t last, bint told, int seats) noexcept
-    @cython.locals(k=int, at=int)
+    @cython.locals(share=double, before=double, after=double)
+    cdef void end_wall(self, Py_ssize_t last, bint told, tuple drawn) except *
+    @cython.locals(apart=bint, k=int, at=int)
     cdef void claim(self, object closed, object opened) except *
     @cython.locals(k=int, n=int, s=int, red=int)
     cdef int left(self, Held hand, int tile) noexcept

@@ -10,14 +10,15 @@ from collections.abc import Sequence
 
 from engine.solver import model
 from engine.solver.held import Held
-from engine.solver.model import OUTSIDE, Model, Position
+from engine.solver.model import Model, Position
 from engine.solver.rules import SolverRules, dora_kinds
 
 KIND = list(model.KIND)
-BEFORE = [model.NEXT.index(kind) for kind in range(34)]
-"""The indicator that points to a dora."""
 CLASS = [int(each) for each in model.by_kind(range(5))]
 """The class of each kind, as figures are given for."""
+NORTH = 30
+ALONE = 6
+"""The place of the figure for 1m and 9m, where runs of characters cannot be."""
 ONE = 1.0
 COLUMNS = 32
 """Numbers of draws that a column by draws has room for."""
@@ -39,6 +40,8 @@ class Table:
 
     def __init__(self, position: Position, rules: SolverRules, assumed: Model) -> None:
         self.unseen = [4] * 34
+        for kind in rules.missing:
+            self.unseen[kind] = 0
         self.red_unseen = [0] * 3
         for suit in range(3):
             self.red_unseen[suit] = int(rules.reds[suit] > 0)
@@ -56,6 +59,8 @@ class Table:
             for suit in range(3):
                 if reds >> suit & 1:
                     self.red_unseen[suit] = 0
+        self.unseen[NORTH] -= position.norths
+        self.begin[NORTH] += position.norths
         if min(self.unseen) < 0:
             raise ValueError("more than four copies of a kind")
         for tile in position.river:
@@ -70,11 +75,16 @@ class Table:
                 self.doras += 1
         self.round_wind = position.round_wind
         self.seat_wind = position.seat_wind
+        self.north = rules.points.north
         self.returns = assumed.returns
         self.total = sum(self.unseen)
         self.ura = [0.0] * 34
         for kind in range(34):
-            self.ura[kind] = self.unseen[BEFORE[kind] if rules.dora_is_next else kind] / (self.total or ONE)
+            self.ura[kind] = self.unseen[rules.next.index(kind)] / (self.total or ONE)
+        if rules.norths:
+            # Whoever draws one sets it aside and draws again.
+            self.total -= self.unseen[NORTH]
+            self.unseen[NORTH] = 0
         self.share = [0.0] * 32
         self.on = [0.0] * 32
         self.on_open = [0.0] * 32
@@ -85,7 +95,8 @@ class Table:
         self.hit_riichi = [0.0] * 32
         self.go_around(position.turn, min(position.draws_left, COLUMNS - 1), assumed)
         if assumed.wall_end:
-            self.end_wall(min(position.draws_left, COLUMNS - 1), position.draws is not None, 1 if position.kong else 2)
+            drawn = assumed.last_draw_kong if position.kong else assumed.last_draw
+            self.end_wall(min(position.draws_left, COLUMNS - 1), position.draws is not None, drawn)
         self.open_melds = assumed.open_melds
         self.ron_ready = assumed.ron_riichi
         self.ron_quiet = assumed.ron_dama
@@ -118,29 +129,33 @@ class Table:
             self.on[k] = ONE - end
             self.on_open[k] = ONE - min(ONE, at_open * end)
             self.on_riichi[k] = ONE - min(ONE, at_riichi * end)
-            self.hit[k] = ONE / OUTSIDE if assumed.spread else share
+            self.hit[k] = ONE / assumed.outside if assumed.spread else share
             hit = self.hit[k]
             self.hit_open[k] = hit * late(open_turn, turn + k)
             self.hit_riichi[k] = hit * late(riichi_turn, turn + k)
 
-    def end_wall(self, last: int, told: bool, seats: int) -> None:
-        """The go-around of the last draw; `told` whether it is known that there is one, `seats` how many have it."""
+    def end_wall(self, last: int, told: bool, drawn: tuple[float, float, float]) -> None:
+        """The go-around of the last draw; `told` whether it is known that there is one, else `drawn` as in
+        `Model.last_draw`."""
         if told:
-            # None to three discards after the last draw.
+            # Anything from none of the others' discards to all of them after the last draw.
             self.discards[last] = 0.5
             return
-        # Seats one and two have the last draw, and one discard or none comes after it; for the others two or three
-        # discards come instead of it. After a kong seat one alone has it, and the others one to three discards.
-        self.share[last - 1] *= 0.25 * seats
-        self.discards[last - 1] = (1.75 + 0.5 * seats) / 3.0
-        self.discards[last] = 0.25 * (seats - 1) / 3.0
+        share, before, after = drawn
+        self.share[last - 1] *= share
+        self.discards[last - 1] = before
+        self.discards[last] = after
 
     def claim(self, closed: Sequence[float], opened: Sequence[float]) -> None:
-        """Spreads figures for value honors, other honors, 1 9, 2 8, 3 7 and 4 5 6 over the kinds."""
+        """Spreads figures for value honors, other honors, 1 9, 2 8, 3 7 and 4 5 6 over the kinds, and one more, if
+        there is, over 1m and 9m."""
+        apart = len(closed) > ALONE
         for k in range(34):
             at = CLASS[k] + 1
-            if k >= 31 or k == self.round_wind or k == self.seat_wind:
+            if k >= 31 or k == self.round_wind or k == self.seat_wind or k == self.north:
                 at = 0
+            elif k < 9 and apart:
+                at = ALONE
             self.call_closed[k] = closed[at]
             self.call_open[k] = opened[at]
 
@@ -166,7 +181,7 @@ class Table:
         if hand.held[k] or self.dora[k]:
             return True
         if k >= 27:
-            return k >= 31 or k == self.round_wind or k == self.seat_wind
+            return k >= 31 or k == self.round_wind or k == self.seat_wind or k == self.north
         r = k % 9
         return (
             (r > 0 and hand.held[k - 1] > 0)

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from engine.hand import kernel
 from engine.hand.hand import Hand, Meld, MeldKind, counts_of
-from engine.solver.model import DEARER, FULL, NEXT, Model, SolvedRow
+from engine.solver.model import DEARER, FULL, Model, SolvedRow
 from engine.solver.rules import SolverRules
 from engine.solver.solve import solve_with
 from engine.tiles.kinds import KINDS, Kind, Tile, kind_of
@@ -141,7 +141,7 @@ def _grown(after: Position, rules: SolverRules, stands: SolvedRow) -> float | No
     total = gained = 0.0
     for kind in range(KINDS):
         total += unseen[kind]
-        if unseen[kind] and held[NEXT[kind] if rules.dora_is_next else kind]:
+        if unseen[kind] and held[rules.next[kind]]:
             row = _best(replace(after, dora=(*after.dora, Tile(kind))), rules, FULL)
             if row is None:
                 return None

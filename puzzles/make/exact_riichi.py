@@ -65,7 +65,8 @@ def _sorted(answers: Iterable[Answer]) -> tuple[Answer, ...]:
 def rules_of(trade: Trade) -> SolverRules | None:
     """The rules as the solver knows them; None where it does not."""
     assert isinstance(trade.ruleset, RiichiRuleset)
-    return solver_rules(trade.ruleset)
+    rules = solver_rules(trade.ruleset)
+    return rules if rules is not None and rules.players == 4 else None
 
 
 def asked_of(position: Position) -> SolverPosition:

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from engine.hand import kernel
 from engine.hand.hand import Hand, Meld, MeldKind, counts_of
 from engine.solver.imagined import below, shuffle
-from engine.solver.model import DEARER, NEXT
+from engine.solver.model import DEARER
 from engine.tiles.kinds import KINDS, RED_FIVES, Tile, is_red, kind_of
 from puzzles.make.exact_kong import after_kong
 from puzzles.make.exact_riichi import rules_of
@@ -74,7 +74,7 @@ class Solo(Sampler):
         turns = range(self.position.turn, self.position.turn + self._turns)
         self._ends = [self.trade.end(turn) for turn in turns]
         rules = None if self.kong is None else rules_of(self.trade)
-        self._points_to = NEXT if rules is not None and rules.dora_is_next else range(KINDS)
+        self._points_to = range(KINDS) if rules is None else rules.next
         self._extras = self.trade.declares and all(answer.lacking == 1 for answer in self.answers)
 
     def on_wall(self, wall: str, answers: Iterable[Answer]) -> Iterator[float]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.ai.riichi.facts import Facts
-from engine.ai.riichi.three import dearer
 from engine.ai.sight import KIND_OF, Sight
 from engine.play.view import View
 from engine.solver.danger import Table, Threat, near_dora, threat, turn_place
+from engine.solver.danger_three import dearer
 from engine.tiles.kinds import EAST
 
 

@@ -43,4 +43,5 @@ def _strong(facts: Facts) -> Player:
     from engine.solver.rules import solver_rules
 
     known = solver_rules(facts.ruleset)
-    return RiichiPlayer(facts, Strong(None if known is None else Solving(known)))
+    # With fewer players these have not been measured.
+    return RiichiPlayer(facts, Strong(Solving(known) if known is not None and known.players == 4 else None))

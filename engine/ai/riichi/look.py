@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from engine.ai.chances import Chance, Pace, chance
-from engine.ai.riichi import three
 from engine.ai.riichi.danger import table_of, value_honours
 from engine.ai.riichi.facts import Facts
 from engine.ai.riichi.floating import gladness
@@ -16,6 +15,7 @@ from engine.ai.sight import Sight
 from engine.hand.hand import Meld, MeldKind
 from engine.play.actions import Action
 from engine.play.view import View
+from engine.solver import danger_three
 from engine.solver.danger import ENDS, Table, Threat
 from engine.tiles.kinds import Kind, Tile, kind_of
 
@@ -62,7 +62,7 @@ class Look:
         """How fast things go for a hand, closed or open."""
         sight = self.sight
         rivals = len(sight.rivals)
-        table, usual = (ENDS, 3) if self.facts.seats == 4 else (three.ENDS, 2)
+        table, usual = (ENDS, 3) if self.facts.seats == 4 else (danger_three.ENDS, 2)
         rows = table[min(2, len(self.riichis))]
         ends = [share * rivals / usual for share in rows[min(sight.turn, 17) - 1 :]]
         return Pace(sight.unseen, sight.turns, ends, *(SPEED[closed][at] * rivals for at in (0, 1)))

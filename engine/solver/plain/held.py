@@ -101,11 +101,12 @@ class Held(held.Held):
         round_wind: int,
         seat_wind: int,
         kuitan: int,
+        north: int = -1,
     ) -> None:
         self.code = NO_CODE[:]
         self.melded = 0
         self.suits: dict[int, Suit] = {}
-        super().__init__(hand, melds, round_wind, seat_wind, kuitan)
+        super().__init__(hand, melds, round_wind, seat_wind, kuitan, north)
         self.count = len(hand)
 
     def add(self, tile: int) -> None:

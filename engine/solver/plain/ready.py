@@ -15,7 +15,6 @@ from engine.solver.model import Model, Position
 from engine.solver.plain.held import SUITS, Held
 from engine.solver.plain.nodes import Nodes, Row
 from engine.solver.plain.points import Points, Reading, Way, Worth
-from engine.solver.ready import LAST
 from engine.solver.rules import SolverRules
 from engine.solver.table import Table
 
@@ -88,7 +87,6 @@ class Ready(ready.Ready):
         self.lists = nodes
         self.prices = points
         self.last = nodes.values - 1
-        self.final = LAST if self.last_tile else 0.0
         self.complete: dict[int, Complete] = {}
         self.readings: dict[tuple[int, ...], list[Reading] | None] = {}
         self.doras: dict[tuple[int, int], Doras] = {}

@@ -68,7 +68,13 @@ def test_points_and_chances_of_discards(capsys) -> None:
     assert solved["draws"] == 12
     assert {row["tile"] for row in solved["rows"]} == {"2m", "3m", "2p", "3p", "4p", "0p", "1s", "2s", "3s", "4s"}
     assert all(0 <= row["win"] <= row["ready"] <= 1 for row in solved["rows"])
-    assert run("discard", "19m233340p123344s", "--rules", "riichi/tenhou-3p", "--json") == 0
+    assert run("discard", "19m233340p123344s", "--rules", "riichi/tenhou-3p", "--norths", "1", "--json") == 0
+    solved = json.loads(capsys.readouterr().out)["solved"]
+    assert (solved["assumes"]["players"], solved["assumes"]["ready_points"], solved["aside"]) == (3, 2000.0, False)
+    ready = ("discard", "123p456p789s23s99s5z", "--rules", "riichi/tenhou-3p")
+    assert run(*ready, "--rollouts", "2", "--jobs", "1", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["sampled"] is None
+    assert run("discard", "19m233340p123344s", "--rules", "riichi players=2", "--json") == 0
     assert "solved" not in json.loads(capsys.readouterr().out)
 
 

@@ -145,6 +145,8 @@ class SolvedHere:
         {"hand": "23456m55p12z77z [6'78p]", "rules": "riichi/wrc"},
         {"hand": "23m233340p123344s", "turn": 9, "against": "E: 1z9m3z*8s / 4p1s [777'z]", "rules": "riichi/tenhou"},
         {"hand": "1111m045p789s235p7z", "turn": 9, "against": "E: 1z9m3z*8s / 4p1s [777'z]", "rules": "riichi/tenhou"},
+        {"hand": "19m233340p123344s", "turn": 9, "norths": 2, "rules": "riichi/tenhou-3p"},
+        {"hand": "19m233340p123344s", "turn": 9, "against": "1z9p3z*8s", "rules": "riichi/majsoul-3p"},
         {"hand": "1358m2568p368s167z", "rules": "mcr/seed"},
         {"hand": "456p78s99p1z3z5z9m [1'23m]", "river": "1z 9m", "rules": "mcr/wmo"},
     ],
@@ -191,14 +193,31 @@ async def test_far_from_ready_the_picture_marks_the_safest_discard(catalog: Cata
         assert reader.words.of("riichi").tile(code_of(screen.scene.concealed[at])) in screen.told.headline
 
 
+async def test_a_north_that_is_held_is_set_aside(catalog: Catalog) -> None:
+    discard = HandScreens(SituationNames(catalog), SolvedHere()).makers()["discard"]
+    for reader in readers(catalog):
+        screen = await discard({"hand": "19m23334p123344s4z", "rules": "riichi/tenhou-3p"}, VALUES, reader)
+        assert is_whole(sent(screen, reader, VALUES), reader)
+        values, assumed = screen.told.sections
+        assert [row[0] for row in values.table.rows] == ["4z"]
+        words = reader.words.of("riichi")
+        assert words.text("solver.assumes.aside") in assumed.lines
+        assert words.text("solver.assumes.norths") in assumed.lines
+        assert any("269" in line for line in assumed.lines)
+        _, points, win, ready, *_ = values.table.rows[0]
+        told = words.text("solver.best_aside", tile="4z", points=points, win=win, ready=ready)
+        assert screen.told.headline == told
+
+
 @pytest.mark.parametrize(
     "facts",
     [
         {"hand": "123456789m123p11s", "rules": "riichi/tenhou"},
-        {"hand": "19m233340p123344s", "rules": "riichi/tenhou-3p"},
+        {"hand": "19m233340p123344s", "rules": "riichi players=2"},
+        {"hand": "19m23334p12344s44z", "rules": "riichi/tenhou-3p"},
         {"hand": "23m233340p123344s", "flags": "riichi", "rules": "riichi/tenhou"},
     ],
-    ids=["complete", "other rules", "in riichi"],
+    ids=["complete", "two players", "two norths held", "in riichi"],
 )
 async def test_no_points_and_chances_where_there_are_none(catalog: Catalog, facts: dict) -> None:
     discard = HandScreens(SituationNames(catalog), SolvedHere()).makers()["discard"]

@@ -36,12 +36,12 @@ class Enumeration:
     `melds` are types and kinds. `hidden` indicators are turned up by a silent win, and so many by one in riichi.
     """
 
-    def __init__(self, begin, unseen, draws, shrink, dora, melds=(), hidden=(0, 0)):
+    def __init__(self, begin, unseen, draws, shrink, dora, melds=(), hidden=(0, 0), priced=RULES.points):
         self.begin, self.unseen, self.draws, self.shrink, self.dora = begin, unseen, draws, shrink, dora
         self.melds, self.hidden = melds, hidden
         self.total = sum(unseen)
         self.kinds = [kind for kind in range(34) if unseen[kind]]
-        self.points = Points(RULES.points, 27, 28)
+        self.points = Points(priced, 27, 28)
         self.closed = all(meld == CONCEALED_KONG for meld, _ in melds)
         self.laid = [sum(kinds.count(kind) for kinds in (meld_kinds(*meld) for meld in melds)) for kind in range(34)]
         self.lacking, self.locked, self.best = map(cache, (self._lacking, self._locked, self._best))
@@ -123,10 +123,10 @@ def counted(hand):
     return tuple(hand.count(kind) for kind in range(34))
 
 
-def enumerated(hand, unseen, draws, shrink, dora):
+def enumerated(hand, unseen, draws, shrink, dora, priced=RULES.points):
     """Expected points and chance to win of every discard."""
     begin = counted(hand)
-    walls = Enumeration(begin, unseen, draws, shrink, dora)
+    walls = Enumeration(begin, unseen, draws, shrink, dora, priced=priced)
     return {kind: walls.best(less(begin, kind), 0) for kind in range(34) if begin[kind]}
 
 
@@ -140,12 +140,14 @@ def enumerated_after_kong(hand, kong, unseen, draws, dora, hidden, early):
     )
 
 
-def small_walls(seed, number):
-    """Hands with a wall of at most six useful kinds, the rest in view."""
+def small_walls(seed, number, ask=positions, missing=()):
+    """Hands with a wall of at most six useful kinds, the rest in view; `missing` are not in the wall at all."""
     random = Random(seed)
-    for position in [*positions(seed, 0, number // 2), *positions(seed, 1, number - number // 2)]:
+    for position in [*ask(seed, 0, number // 2), *ask(seed, 1, number - number // 2)]:
         hand = tuple(KIND[tile] for tile in position.hand)
         room = [4 - hand.count(kind) - (kind == position.indicators[0]) for kind in range(34)]
+        for kind in missing:
+            room[kind] = 0
         near = [
             kind
             for kind in range(34)

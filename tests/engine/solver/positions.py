@@ -11,6 +11,10 @@ from engine.systems import registry
 RULES = solver_rules(registry.ruleset("riichi/tenhou"))
 """Red fives, open simples, one yakuman at most."""
 WALL = [*(kind for kind in range(34) for _ in range(4 - (kind in (4, 13, 22)))), 34, 35, 36]
+OF_THREE = solver_rules(registry.ruleset("riichi/tenhou-3p"))
+"""The same among three: norths are set aside."""
+WALL_OF_THREE = [tile for tile in WALL if tile not in (*range(1, 8), 30, 34)]
+"""Without those."""
 NAMES = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)] + [f"{rank}z" for rank in range(1, 8)]
 
 
@@ -34,7 +38,7 @@ def shanten(hand, melds=0):
     return kernel.distance(counts, 4 - melds, 0 if melds else kernel.PAIRS | kernel.ORPHANS) - 1
 
 
-def hands(seed, wanted, number):
+def hands(seed, wanted, number, wall=WALL):
     """So many hands of fourteen at a distance, most of them with two or three sets already."""
     random, found = Random(seed), []
     while len(found) < number:
@@ -42,7 +46,7 @@ def hands(seed, wanted, number):
         for _ in range(random.randint(0, 3) if wanted else 3):
             first = random.choice([kind for kind in range(27) if kind % 9 < 7])
             hand += random.choice(([first, first + 1, first + 2], [first] * 3))
-        rest = list(WALL)
+        rest = list(wall)
         try:
             for tile in hand:
                 rest.remove(tile)
@@ -54,11 +58,12 @@ def hands(seed, wanted, number):
     return found
 
 
-def positions(seed, wanted, number):
+def positions(seed, wanted, number, wall=WALL):
     """The same with an indicator, winds and a turn."""
     random = Random(seed)
-    for hand in hands(seed, wanted, number):
-        indicator = random.choice([tile for tile in range(34) if [KIND[one] for one in hand].count(tile) < 3])
+    for hand in hands(seed, wanted, number, wall):
+        free = [tile for tile in range(34) if [KIND[one] for one in hand].count(tile) < 3 and tile in wall]
+        indicator = random.choice(free)
         yield Position(
             hand=hand,
             indicators=(indicator,),
@@ -82,3 +87,10 @@ def kongs(seed, distance, number):
             meld = (CONCEALED_KONG, 2)[at % 2]
             reds = 1 << alike[0] // 9 if alike[0] < 27 and alike[0] % 9 == 4 else 0
             yield replace(position, hand=tuple(rest), melds=((meld, alike[0], reds),), riichi=meld == 3, kong=True)
+
+
+def positions_of_three(seed, wanted, number):
+    """The same among three, some with norths set aside."""
+    for place, position in enumerate(positions(seed, wanted, number, WALL_OF_THREE)):
+        wind = min(29, position.seat_wind)
+        yield replace(position, seat_wind=wind, norths=place % 3, last_turn=OF_THREE.last_turn)

@@ -10,7 +10,7 @@ from engine.solver.points import COMPILED, Points
 from engine.solver.solve import solve_with
 from tests.engine.interpreted import interpreted
 from tests.engine.solver.enumeration import small_walls
-from tests.engine.solver.positions import RULES, kongs, positions, shanten
+from tests.engine.solver.positions import OF_THREE, RULES, kongs, positions, positions_of_three, shanten
 
 PROGRAM = """
 import json
@@ -28,28 +28,30 @@ NO_WORTH = replace(RESTRICTED, tenpai=0.0)
 
 def questions(number):
     """Seeded positions and models: exchanges, calls, all kinds of ready hands, open ones, walls that draws empty,
-    kongs."""
+    kongs; four players and three."""
     for distance, model in ((0, FULL), (1, RESTRICTED), (1, FULL), (2, RESTRICTED), (1, NO_WORTH)):
         for position in positions(40 + distance, distance, number):
-            yield position, model
+            yield position, model, RULES
+        for position in positions_of_three(45 + distance, distance, number):
+            yield position, OF_THREE.assumed(model), OF_THREE
     for position, _ in small_walls(70, 2 * number):
-        yield replace(position, draws=3), RESTRICTED
+        yield replace(position, draws=3), RESTRICTED, RULES
     for position in positions(80, 1, number):
         hand = position.hand[3:]
         dragon = min({31, 32, 33} - {*hand}, default=-1)
         if dragon > 0 and shanten(hand, 1) <= 2:
             for meld in (1, 3):
-                yield replace(position, hand=hand, melds=((meld, dragon, 0),), indicators=()), RESTRICTED
+                yield replace(position, hand=hand, melds=((meld, dragon, 0),), indicators=()), RESTRICTED, RULES
     for distance, model in ((0, FULL), (1, FULL), (1, RESTRICTED)):
         for position in kongs(90 + distance, distance, number + 1):
-            yield position, model
+            yield position, model, RULES
 
 
 def answers(number):
     """Every row of these."""
     rows = []
-    for position, model in questions(number):
-        solved = solve_with(position, RULES, model)
+    for position, model, rules in questions(number):
+        solved = solve_with(position, rules, model)
         rows += [
             [row.tile or 0, row.shanten, *row.values, *row.wins, *row.readies, row.riichi or 0, row.dama or 0]
             for row in sorted(solved.rows, key=lambda row: -1 if row.tile is None else row.tile)

@@ -49,7 +49,7 @@ def test_every_preset_for_four_is_tested():
 @pytest.mark.parametrize("line", LINES)
 def test_as_the_explained_score(line):
     ruleset = registry.ruleset(line)
-    rules = point_rules(ruleset.pricing.scorer, ruleset.options.flag("pinfu_tsumo"))
+    rules = point_rules(ruleset.pricing.scorer, ruleset.options)
     local = {p.key for p in ruleset.pricing.scorer.patterns} - {
         p.key for p in registry.ruleset("riichi/tenhou").pricing.scorer.patterns
     }
@@ -72,7 +72,7 @@ def test_as_the_explained_score(line):
 
 def test_many_at_once():
     ruleset = registry.ruleset("riichi/tenhou")
-    rules = point_rules(ruleset.pricing.scorer, True)
+    rules = point_rules(ruleset.pricing.scorer, ruleset.options)
     points = Points(rules, 27, 28)
     hands = [form for form in islice(wins(3), 100) if not form.hand.melds]
     rows = [ruleset.forms.win(asked(form, True, False))[0] for form in hands]
@@ -84,7 +84,8 @@ def test_many_at_once():
 
 
 def test_a_hand_that_is_not_complete_is_worth_nothing():
-    rules = PointRules(point_rules(registry.ruleset("riichi/tenhou").pricing.scorer, True).base)
+    ruleset = registry.ruleset("riichi/tenhou")
+    rules = PointRules(point_rules(ruleset.pricing.scorer, ruleset.options).base)
     assert Points(rules, 27, 27).worth([1] * 14 + [0] * 20, (), 0, 0, False) == (0, 0)
     with pytest.raises(ValueError, match="34 counts"):
         Points(rules, 27, 27).worth([1], (), 0, 0, False)

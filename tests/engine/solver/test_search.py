@@ -259,7 +259,7 @@ def test_ura_are_what_the_tiles_below_point_to():
     position = Position(hand=hand, indicators=tiles("1z"), seen=seen, draws=3)
     more = {}
     for following in (True, False):
-        rules = replace(RULES, dora_is_next=following, reds=(0, 0, 0))
+        rules = replace(RULES, next=NEXT if following else tuple(range(34)), reds=(0, 0, 0))
         by_ura, without = (
             solve_with(position, rules, replace(FULL, ura=ura, dama=False)).rows[0].value for ura in (True, False)
         )
