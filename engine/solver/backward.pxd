@@ -12,7 +12,7 @@ cdef class Backward:
     cdef Nodes nodes
     cdef float sums[63]
 
-    @cython.locals(nodes=Nodes, table=Table, pool="float[::1]", sums="float*", shares="float*", ons="float*", kept=int,
+    @cython.locals(nodes=Nodes, table=Table, sums="float*", shares="float*", ons="float*", kept=int,
                    calls=int, other=float, total=float, at=Py_ssize_t, k=Py_ssize_t, share=float, stay=float,
                    value=float, win=float, done=float, then=float, then_win=float, then_done=float, i=int,
                    b=Py_ssize_t, weight=float, on=float, gone=float, alive=float, rest=float, called=float,

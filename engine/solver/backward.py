@@ -30,7 +30,6 @@ class Backward:
         two, by how much of the go-around is gone."""
         nodes = self.nodes
         table = self.table
-        pool = nodes.pool
         sums = self.sums
         shares = table.share
         ons = table.on
@@ -39,7 +38,7 @@ class Backward:
         total = self.add_up(may)
         k = nodes.values - 1
         value = win = done = NONE
-        pool[into] = pool[into + 1] = pool[into + 2] = NONE
+        nodes.pool[into] = nodes.pool[into + 1] = nodes.pool[into + 2] = NONE
         for at in range(3, may.size, 3):
             k -= 1
             share = shares[k]
@@ -50,13 +49,13 @@ class Backward:
             if kept:
                 for i in range(kept):
                     b = may.kept_node[i] + at - 3
-                    other = pool[b]
+                    other = nodes.pool[b]
                     if other > value:
                         weight = share * may.kept_copies[i]
                         stay -= weight
                         then += weight * other
-                        then_win += weight * pool[b + 1]
-                        then_done += weight * pool[b + 2]
+                        then_win += weight * nodes.pool[b + 1]
+                        then_done += weight * nodes.pool[b + 2]
             on = ons[k]
             value = on * (then + stay * value)
             win = on * (then_win + stay * win)
@@ -70,21 +69,21 @@ class Backward:
                     alive = ONE - gone * (ONE - on)
                     gone *= alive
                     rest = alive - gone
-                    other = rest * pool[b] + gone * pool[b - 3]
+                    other = rest * nodes.pool[b] + gone * nodes.pool[b - 3]
                     if other > value:
                         weight = table.hit[k] * may.call_weight[i]
                         if called + weight > MOST_CALLED:
                             break
                         called += weight
                         call_value += weight * other
-                        call_win += weight * (rest * pool[b + 1] + gone * pool[b - 2])
-                        call_done += weight * (rest * pool[b + 2] + gone * pool[b - 1])
+                        call_win += weight * (rest * nodes.pool[b + 1] + gone * nodes.pool[b - 2])
+                        call_done += weight * (rest * nodes.pool[b + 2] + gone * nodes.pool[b - 1])
                 value = call_value + (ONE - called) * value
                 win = call_win + (ONE - called) * win
                 done = call_done + (ONE - called) * done
-            pool[into + at] = value
-            pool[into + at + 1] = win
-            pool[into + at + 2] = done
+            nodes.pool[into + at] = value
+            nodes.pool[into + at + 1] = win
+            nodes.pool[into + at + 2] = done
 
     def add_up(self, may: Choices) -> float:
         """Adds up what follows the draws that bring the hand nearer, each by its copies: they are kept however many

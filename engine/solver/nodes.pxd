@@ -2,6 +2,7 @@
 cimport cython
 
 cdef int CHECK_EVERY
+cdef long long KEY
 
 @cython.final
 cdef class Nodes:
@@ -11,23 +12,30 @@ cdef class Nodes:
     cdef public object stop
     cdef float[::1] pool
     cdef long long[::1] entries
-    cdef long long[::1] keys
+    cdef long long[::1] hands
+    cdef int bits, dropped
+    cdef long long told
     cdef long long mask
     cdef long long seen[40]
 
     cdef int check(self) except -1
     cdef int new(self, int size) noexcept
     cdef int passing(self, int number) noexcept
-    @cython.locals(i="long long")
+    @cython.locals(i="long long", mark="long long")
     cdef int find(self, long long key) noexcept
-    @cython.locals(i="long long", key="long long", j=int)
+    @cython.locals(entry="long long", mark="long long", j=int)
     cdef void find_all(self, long long* keys, int number, int* found, int at) noexcept
+    cdef void put(self, long long key, int node) noexcept
     @cython.locals(i="long long")
-    cdef int put(self, long long key, int node) except -1
+    cdef void enter(self, long long key, int node) noexcept
     @cython.locals(i="long long")
-    cdef int clear(self, long long begin) except -1
-    @cython.locals(old="long long[::1]", size="long long", j="long long", i="long long", key="long long")
-    cdef int grow(self) except -1
+    cdef void clear(self) noexcept
+    @cython.locals(j="long long")
+    cdef void grow(self) noexcept
+    @cython.locals(last=int, best=int, i=int)
+    cdef int foremost(self, int size, int* children, int begin, int end) noexcept
+    @cython.locals(at=Py_ssize_t, b=Py_ssize_t, c=Py_ssize_t)
+    cdef bint exceeds(self, int size, int node, int other) noexcept
     @cython.locals(at=Py_ssize_t, b=Py_ssize_t, c=Py_ssize_t, value=float, i=int)
     cdef void best(self, int into, int size, int* children, int begin, int end) noexcept
     @cython.locals(left=int)

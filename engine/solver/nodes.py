@@ -19,10 +19,13 @@ first also stands for a node that could not be made."""
 CHECK_EVERY = 256
 """Hands between two looks at the clock: a tenth of a millisecond compiled, some ten uncompiled."""
 MOST_DRAWS = 20
-SMALLEST = 1 << 11
-"""Entries of the first table of keys; the next ones have twice as many each."""
-ENTRY = 16
-"""Bytes of an entry: a key and its node."""
+SMALLEST = 1 << 12
+"""Entries of the first table of keys. One that is half full is made four times as large: little is entered again, and
+few hands are looked for where another one is."""
+KEY = (1 << 58) - 1
+"""The bits of a key that are random; those above come of adding its parts."""
+FREE_BITS = 5
+"""An entry has 63 bits: so many more than `KEY`."""
 HUGE_FROM = 4 << 20
 """Bytes from which large pages are asked for."""
 
@@ -43,12 +46,22 @@ def room_of_nodes(draws: int, limit: int) -> int:
     return (max(limit, PASSING) * 3 * (draws + 1) + 3) // 4 * 16
 
 
-def room_of_keys(limit: int) -> int:
-    """Bytes for the keys of one and a half times as many hands: of all tables until they are two thirds of one."""
+def most_known(limit: int) -> int:
+    """The most hands that are kept with so many nodes."""
+    return limit + limit // 2
+
+
+def largest_table(limit: int) -> int:
+    """Entries of a table that holds the hands of so many nodes."""
     size = SMALLEST
-    while 2 * size < 3 * (limit + limit // 2 + 1):
-        size *= 2
-    return 2 * ENTRY * size
+    while size < 2 * most_known(limit):
+        size *= 4
+    return size
+
+
+def room_of_keys(limit: int) -> int:
+    """Bytes for the table of keys, and for the keys and nodes behind it."""
+    return 8 * largest_table(limit) + 16 * most_known(limit)
 
 
 def room_needed(draws: int, limit: int) -> int:
@@ -76,12 +89,16 @@ class Nodes:
         self.taken = PASSING
         self.free = PASSING * 3 * self.values
         self.known = 0
-        self.most = limit + limit // 2
+        self.most = most_known(limit)
         self.mask = SMALLEST - 1
+        self.bits = (self.values * max(limit, PASSING)).bit_length()
+        self.dropped = self.bits - FREE_BITS
+        self.told = KEY >> self.dropped
         begin = room_of_nodes(draws, limit)
-        self.keys = memoryview(memory)[begin : begin + room_of_keys(limit)].cast("q")
-        self.entries = self.keys
-        self.clear(0)
+        keys = memoryview(memory)[begin : begin + room_of_keys(limit)].cast("q")
+        self.entries = keys[: largest_table(limit)]
+        self.hands = keys[largest_table(limit) :]
+        self.clear()
         self.seen = [0] * 40
         self.stopped = 0
         self.unchecked = 0
@@ -110,13 +127,19 @@ class Nodes:
 
     # ------------------------------------------------------------ by key
 
+    # An entry is eight bytes, for a look at it mostly waits for memory: in the lowest `bits` a node's place, in threes
+    # of numbers, above it the mark, which is the key's random bits but the lowest `dropped`. So a hand may be taken for
+    # another that lies where it is looked for and has the same mark. With 300,000 nodes of 17 draws marks have 40 bits,
+    # and a search of the most hands, 450,000, meets entries of others up to a million times (one to two for each hand
+    # were counted): it happens in one of a million such searches. That two hands have one key, in one of three million.
+
     def find(self, key: int) -> int:
         """The node of a hand, or -1."""
-        # Key and node lie side by side, and are mostly fetched from memory together.
+        mark = (key >> self.dropped) & self.told
         i = (key ^ (key >> 29)) & self.mask
-        while self.entries[2 * i]:
-            if self.entries[2 * i] == key:
-                return self.entries[2 * i + 1]
+        while self.entries[i]:
+            if self.entries[i] >> self.bits == mark:
+                return 3 * (self.entries[i] - (mark << self.bits))
             i = (i + 1) & self.mask
         return -1
 
@@ -124,49 +147,73 @@ class Nodes:
         """Writes `find` of each of the first `number` keys, 40 at most, to `found` from `at` on."""
         # First all of them are fetched and then looked at, so that the processor waits for memory once.
         for j in range(number):
-            self.seen[j] = self.entries[2 * ((keys[j] ^ (keys[j] >> 29)) & self.mask)]
+            self.seen[j] = self.entries[(keys[j] ^ (keys[j] >> 29)) & self.mask]
         for j in range(number):
-            key = keys[j]
-            found[at + j] = -1
-            if self.seen[j]:
-                i = (key ^ (key >> 29)) & self.mask
-                found[at + j] = self.entries[2 * i + 1] if self.seen[j] == key else self.find(key)
+            entry = self.seen[j]
+            mark = (keys[j] >> self.dropped) & self.told
+            if entry and entry >> self.bits != mark:
+                found[at + j] = self.find(keys[j])
+            else:
+                found[at + j] = 3 * (entry - (mark << self.bits)) if entry else -1
 
     def put(self, key: int, node: int) -> None:
         """Remembers a hand, which must not be known yet."""
-        if self.known * 3 > self.mask * 2:
-            self.grow()
-        i = (key ^ (key >> 29)) & self.mask
-        while self.entries[2 * i]:
-            i = (i + 1) & self.mask
-        self.entries[2 * i] = key
-        self.entries[2 * i + 1] = node
+        self.hands[2 * self.known] = key
+        self.hands[2 * self.known + 1] = node
         self.known += 1
+        if 2 * self.known > self.mask + 1:
+            self.grow()
+        else:
+            self.enter(key, node)
         if self.known >= self.most:
             self.stopped = 1
 
-    def clear(self, begin: int) -> None:
-        """Begins an empty table of keys at a place in their room."""
-        self.entries = self.keys[begin : begin + 2 * (self.mask + 1)]
-        for i in range(2 * (self.mask + 1)):
+    def enter(self, key: int, node: int) -> None:
+        """Writes a hand to the table."""
+        i = (key ^ (key >> 29)) & self.mask
+        while self.entries[i]:
+            i = (i + 1) & self.mask
+        self.entries[i] = (((key >> self.dropped) & self.told) << self.bits) + node // 3
+
+    def clear(self) -> None:
+        """Empties the table of keys."""
+        for i in range(self.mask + 1):
             self.entries[i] = 0
 
     def grow(self) -> None:
-        """Begins a table twice as large behind the others, and brings all keys there."""
-        old = self.entries
-        size = self.mask + 1
-        self.mask = 2 * size - 1
-        self.clear(2 * (2 * size - SMALLEST))
-        for j in range(size):
-            key = old[2 * j]
-            if key:
-                i = (key ^ (key >> 29)) & self.mask
-                while self.entries[2 * i]:
-                    i = (i + 1) & self.mask
-                self.entries[2 * i] = key
-                self.entries[2 * i + 1] = old[2 * j + 1]
+        """Begins a table four times as large in the same place, and enters all hands anew."""
+        self.mask = 4 * self.mask + 3
+        self.clear()
+        for j in range(self.known):
+            self.enter(self.hands[2 * j], self.hands[2 * j + 1])
 
     # ------------------------------------------------------------ numbers
+
+    def foremost(self, size: int, children: list[int], begin: int, end: int) -> int:
+        """The one of the `children` from `begin` to `end` that `best` would copy whatever the number of draws: more
+        often than not there is one, which then needs no copy. -1 where there is none."""
+        last = size - 3
+        best = children[begin]
+        for i in range(begin + 1, end):
+            if self.pool[children[i] + last] > self.pool[best + last]:
+                best = children[i]
+        for i in range(begin, end):
+            if children[i] != best and self.exceeds(size, children[i], best):
+                return -1
+        return best
+
+    def exceeds(self, size: int, node: int, other: int) -> bool:
+        """Whether a node has numbers that are better than another's, or as good and not the same."""
+        for at in range(0, size, 3):
+            b = node + at
+            c = other + at
+            if self.pool[b] >= self.pool[c] and (
+                self.pool[b] > self.pool[c]
+                or self.pool[b + 1] != self.pool[c + 1]
+                or self.pool[b + 2] != self.pool[c + 2]
+            ):
+                return True
+        return False
 
     def best(self, into: int, size: int, children: list[int], begin: int, end: int) -> None:
         """Writes the best of two or more `children` from `begin` to `end` for each number of draws by itself, the first

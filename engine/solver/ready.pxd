@@ -55,13 +55,13 @@ cdef class Ready:
     cdef float paid(self, int draw, int han, int fu, int yakuman) noexcept
     @cython.locals(hand=Held, won=Points, k=int, han=int)
     cdef float bloom(self, int tile) noexcept
-    @cython.locals(pool="float[::1]", shares="float*", on="float*", hits="float*", chances="float*", at_once="float*",
+    @cython.locals(nodes=Nodes, shares="float*", on="float*", hits="float*", chances="float*", at_once="float*",
                    won_at_once="float*", draw_waits=float, usual=float, usual_rons=float, dama=int,
                    silent=float, last=Py_ssize_t, at=Py_ssize_t,
                    declares=bint, final=float, value=float, win=float, k=Py_ssize_t, rons=float, draws=float,
                    share=float, now=float, now_win=float, stay=float, chance=float)
     cdef void stay_silent(self, int into, int slack, Choices may) noexcept
-    @cython.locals(pool="float[::1]", b=Py_ssize_t, i=int, weight=float, stay=float)
+    @cython.locals(nodes=Nodes, b=Py_ssize_t, i=int, weight=float, stay=float)
     cdef float change(self, int into, Py_ssize_t after, Choices may, float share) noexcept
     @cython.locals(table=Table, shares="float*", ons="float*", chances="float*", at_once="float*",
                    won_at_once="float*", waits=float, deposit=float, usual=float, draws_now=float,

@@ -277,14 +277,14 @@ class Ready:
     def stay_silent(self, into: int, slack: int, may: Choices) -> None:
         """Without riichi now, last draw first: the others' discards, then the draw; and with riichi at
         once where that is worth more."""
-        pool = self.nodes.pool
+        nodes = self.nodes
         shares = self.table.share
         on = self.table.on
         hits = self.table.hit
         if not self.closed:
             on = self.table.on_open
             hits = self.table.hit_open
-        last = self.nodes.values - 1
+        last = nodes.values - 1
         at = into
         declares = self.closed and self.may_declare
         final = self.final
@@ -322,9 +322,9 @@ class Ready:
             if k < last and declares and (dama == 0 or at_once[k] > value):
                 value = at_once[k]
                 win = won_at_once[k]
-            pool[at] = value
-            pool[at + 1] = win
-            pool[at + 2] = ONE
+            nodes.pool[at] = value
+            nodes.pool[at + 1] = win
+            nodes.pool[at + 2] = ONE
             at += 3
         self.silent = silent
 
@@ -334,20 +334,20 @@ class Ready:
 
         `after` is the place of the hand's own objective one draw later.
         """
-        pool = self.nodes.pool
+        nodes = self.nodes
         self.changed = self.changed_win = 0.0
         for i in range(may.near):
-            if self.worth[i] > pool[after]:
+            if self.worth[i] > nodes.pool[after]:
                 self.changed += may.near_copies[i] * share * self.worth[i]
                 self.changed_win += may.near_copies[i] * share
         stay = ONE - self.changed_win
         for i in range(may.kept):
             b = may.kept_node[i] + after - into
-            if pool[b] > pool[after]:
+            if nodes.pool[b] > nodes.pool[after]:
                 weight = share * may.kept_copies[i]
                 stay -= weight
-                self.changed += weight * pool[b]
-                self.changed_win += weight * pool[b + 1]
+                self.changed += weight * nodes.pool[b]
+                self.changed_win += weight * nodes.pool[b + 1]
         return stay
 
     def declare(self) -> None:

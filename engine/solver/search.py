@@ -180,9 +180,11 @@ class Search:
         if number == 1:
             return may.after[0]
         size = self.size(slack, shanten)
-        node = self.nodes.new(size)
-        if self.nodes.stopped == 0:
-            self.nodes.best(node, size, may.after, 0, number)
+        node = self.nodes.foremost(size, may.after, 0, number)
+        if node < 0:
+            node = self.nodes.new(size)
+            if self.nodes.stopped == 0:
+                self.nodes.best(node, size, may.after, 0, number)
         return node
 
     def discards(
@@ -260,8 +262,8 @@ class Search:
         # Only now, since what is solved on the way needs the same passing nodes.
         begin = 0
         for i in range(may.calls):
-            may.call_node[i] = may.call_after[begin]
-            if may.call_end[i] - begin > 1:
+            may.call_node[i] = self.nodes.foremost(may.size, may.call_after, begin, may.call_end[i])
+            if may.call_node[i] < 0:
                 may.call_node[i] = self.nodes.passing(i)
                 self.nodes.best(may.call_node[i], may.size, may.call_after, begin, may.call_end[i])
             begin = may.call_end[i]

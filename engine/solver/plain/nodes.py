@@ -164,7 +164,7 @@ class Nodes(nodes.Nodes):
         get = self.by_key.get
         found[at : at + number] = [get(key, -1) for key in keys[:number]]
 
-    def clear(self, begin: int) -> None:
+    def clear(self) -> None:
         """There is no table."""
 
     def put(self, key: int, node: int) -> None:
@@ -201,14 +201,17 @@ class Nodes(nodes.Nodes):
         else:
             self.make(into, made)
 
-    def foremost(self, children: list[int]) -> int:
-        """The one of some nodes whose objective is nowhere less than that of another; -1 where there is none."""
-        rows = [self.objective[child] for child in children]
+    def foremost(self, size: int, children: list[int], begin: int, end: int) -> int:
+        """The one whose objective is nowhere less than that of another."""
+        compared = children[begin:end]
+        if self.exact:
+            return -1
+        rows = [self.objective[child] for child in compared]
         most = max(rows, key=_most_draws)
         for row in rows:
             if row is not most and not all(map(ge, most, row)):
                 return -1
-        return children[rows.index(most)]
+        return compared[rows.index(most)]
 
 
 class Backward(backward.Backward):

@@ -64,8 +64,7 @@ class Spares(dict[Around, list[int]]):
 
 
 class Search(search.Search):
-    """Lists are as long as need be, and where no discard is better whatever the number of draws its node stands for the
-    best of all."""
+    """Lists are as long as need be."""
 
     def __init__(
         self, position: Position, rules: SolverRules, assumed: Model, limit: int, memory: mmap | None = None
@@ -135,19 +134,6 @@ class Search(search.Search):
                 if not nodes.stopped:
                     nodes.put(key, node)
             found[i] = node
-
-    def best_discard(self, may: Choices, slack: int, shanten: int) -> int:
-        nodes = self.lists
-        number = self.discards(may, may.after, 0, slack, shanten, -1, -1)
-        after = may.after[:number]
-        if number == 1:
-            return after[0]
-        node = -1 if nodes.exact else nodes.foremost(after)
-        if node < 0:
-            size = self.size(slack, shanten)
-            node = nodes.new(size)
-            nodes.best(node, size, after, 0, number)
-        return node
 
     def discards(
         self,

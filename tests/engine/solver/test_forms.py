@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from engine.solver.model import FULL, RESTRICTED
+from engine.solver.nodes import SMALLEST
 from engine.solver.points import COMPILED, Points
 from engine.solver.solve import solve_with
 from tests.engine.interpreted import interpreted
@@ -134,6 +135,22 @@ def test_the_interpreters_own_parts_answer_as_those_that_are_compiled():
 @pytest.mark.skipif(not COMPILED, reason="the solver is not compiled here")
 def test_from_source_the_answers_are_the_same():
     compared(1)
+
+
+KNOWN = """
+from dataclasses import replace
+from engine.solver.model import RESTRICTED
+from engine.solver.solve import solve_with
+from tests.engine.solver.positions import RULES, positions
+print(solve_with(replace(next(positions(41, 2, 1)), turn=1, draws=17), RULES, RESTRICTED).nodes)
+"""
+
+
+@pytest.mark.skipif(not COMPILED, reason="the solver is not compiled here")
+def test_a_table_of_marks_knows_the_hands_that_a_dictionary_of_keys_knows():
+    """So many that the table has grown twice: none is lost, and none taken for another."""
+    found = solve_with(replace(next(positions(41, 2, 1)), turn=1, draws=17), RULES, RESTRICTED)
+    assert found.nodes == int(interpreted(KNOWN)) > 2 * SMALLEST
 
 
 @pytest.mark.long
