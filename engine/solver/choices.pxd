@@ -4,8 +4,9 @@ cimport cython
 @cython.final
 cdef class Choices:
     cdef int near, kept, calls
-    cdef int kinds, plans, size
-    cdef int kind[34]
+    cdef unsigned long long helps
+    cdef unsigned long long reds
+    cdef int plans, size
     cdef int near_tile[40]
     cdef int near_node[40]
     cdef float near_copies[40]

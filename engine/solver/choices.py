@@ -10,7 +10,7 @@ class Choices:
     """Tiles with their unseen copies and the nodes they lead to; for calls, the weight of a discard instead, and how
     much of a go-around is gone by then (`call_gone`).
 
-    `size` is how many numbers the hand needs, `plans` are those of `Held.plans`. `kind` are the kinds that lower the
+    `size` is how many numbers the hand needs, `plans` are those of `Held.plans`. `helps` are the kinds that lower the
     shanten: `near` draws are of these, `kept` draws are not. Of `calls` a pung and a chow of one tile are two; the
     discards after call `i` are nodes of `call_after` up to `call_end[i]`, and the best of them is `call_node[i]`. `key`
     are the keys of the hands that draws make, `out` the tiles that may go from the one that is looked at, `out_key` the
@@ -20,8 +20,7 @@ class Choices:
 
     def __init__(self) -> None:
         self.near = self.kept = self.calls = 0
-        self.kinds = self.plans = self.size = 0
-        self.kind = [0] * 34
+        self.helps = self.reds = self.plans = self.size = 0
         self.near_tile = [0] * 40
         self.near_node = [0] * 40
         self.near_copies = [0.0] * 40

@@ -6,8 +6,12 @@ cdef const unsigned int[::1] LEFT
 cdef const unsigned short[::1] RIGHT
 cdef int S, Z, ROWS
 cdef int WEIGHT[34]
+cdef int STEP[4]
+cdef unsigned long long SPREAD
 cdef int KIND[37]
 cdef int YAO[34]
+cdef unsigned long long BIT[34]
+cdef unsigned long long ALL_KINDS, YAO_KINDS, NO_ONES, NO_NINES
 cdef long long TILE_KEY[37]
 cdef long long MELD_KEY[136]
 cdef long long RED_KEY[8]
@@ -21,20 +25,23 @@ cdef class Held:
     cdef int all[34]
     cdef int key[4]
     cdef int suit[4]
-    cdef int red[3]
     cdef int mt[4]
     cdef int mk[4]
     cdef readonly int melds, open_melds, meld_reds, count
-    cdef int kinds, pairs, yao, yao_kinds, yao_pairs
+    cdef unsigned long long above[4]
+    cdef unsigned long long reds
+    cdef int kinds[4]
+    cdef int yao[4]
+    cdef unsigned long long known[2048]
+    cdef unsigned long long honored
     cdef int round_wind, seat_wind, kuitan, north
     cdef int brings[68]
     cdef long long hash
 
-    @cython.locals(k=int, g=int, n=int, yao=int)
+    @cython.locals(k=int, g=int, n=int)
     cdef void add(self, int tile) noexcept
-    @cython.locals(k=int, g=int, n=int, yao=int)
+    @cython.locals(k=int, g=int, n=int)
     cdef void remove(self, int tile) noexcept
-    cdef int first(self, int kind) noexcept
     @cython.locals(reds=int, at=int)
     cdef void claim(self, int meld, int kind, int one, int two, int claimed) noexcept
     @cython.locals(reds=int)
@@ -45,15 +52,24 @@ cdef class Held:
     cdef int shanten(self) noexcept
     @cython.locals(m=int, p=int, s=int, z=int, rest=int)
     cdef int shanten_claimed(self, int one, int two) noexcept
-    @cython.locals(m=int, p=int, s=int, z=int, rest=int, key=int, k=int, number=int)
-    cdef int nearer(self, int shanten, int* found) noexcept
-    cdef bint by_special(self, int shanten) noexcept
-    @cython.locals(marked="int[34]", by_pairs=bint, by_orphans=bint, i=int, k=int, n=int)
-    cdef int nearer_special(self, int shanten, int* found, int number) noexcept
-    @cython.locals(m=int, p=int, s=int, z=int, rest=int, lacking=int, key=int, k=int, number=int)
-    cdef int spare(self, int shanten, int* found) noexcept
-    @cython.locals(marked="int[34]", by_pairs=bint, by_orphans=bint, i=int, k=int, n=int)
-    cdef int spare_special(self, int shanten, int* found, int number) noexcept
+    @cython.locals(found="unsigned long long")
+    cdef unsigned long long nearer(self, int shanten) noexcept
+    @cython.locals(found="unsigned long long")
+    cdef unsigned long long spare(self, int shanten) noexcept
+    @cython.locals(m=int, p=int, s=int, z=int, left=int, right=int, found="unsigned long long")
+    cdef unsigned long long by_sets(self, int lacking, int by) noexcept
+    @cython.locals(asked="unsigned long long", at=int)
+    cdef unsigned long long in_suit(self, int suit, int beside, int rest, int by) noexcept
+    @cython.locals(first=int, key=int, most=int, may="unsigned long long", found=int, i=int)
+    cdef int looked_up(self, int suit, int beside, int rest, int by) noexcept
+    @cython.locals(joint=int)
+    cdef int lacking(self, int suit, int key, int beside, int rest) noexcept
+    cdef unsigned long long any_held(self) noexcept
+    cdef unsigned long long drawable(self) noexcept
+    @cython.locals(numbers="unsigned long long", after="unsigned long long", before="unsigned long long")
+    cdef unsigned long long touched(self) noexcept
+    @cython.locals(numbers="unsigned long long", after="unsigned long long", before="unsigned long long")
+    cdef unsigned long long claimable(self) noexcept
     @cython.locals(simples=int, chow=int, outside=int, i=int, k=int, g=int, blocks=int, found=int)
     cdef int plans(self, int left) noexcept
     @cython.locals(brings=int)

@@ -1,7 +1,8 @@
 """The hand while the search adds tiles to it and takes them away: its shanten, and which tiles matter to it.
 
-Tiles are 0 to 33 and red fives 34 to 36. ``held.pxd`` gives the types for the compiler; the words of
-`engine.hand.quick` apply: interpreted, this is the same, only slow. `engine.hand.plain` explains the class tables.
+Tiles are 0 to 33 and red fives 34 to 36, sets of kinds are those of `engine.solver.bits`. ``held.pxd`` gives the types
+for the compiler; the words of `engine.hand.quick` apply: interpreted, this is the same, only slow. `engine.hand.plain`
+explains the class tables.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from array import array
 from collections.abc import Sequence
 
 from engine.hand import plain
-from engine.solver import keys, model
+from engine.solver import bits, keys, model
 
 SUIT = plain.SUIT
 HONOR = plain.HONOR
@@ -21,8 +22,17 @@ S = plain.S
 Z = plain.Z
 ROWS = len(plain.DISTANCE[0])
 WEIGHT = list(plain.WEIGHTS)
+STEP = [S, 1, Z, 1]
+"""How far apart a suit's classes lie in the joint classes of it and the suit beside it."""
 KIND = list(model.KIND)
 YAO = list(model.YAO)
+BIT = list(bits.KIND)
+ALL_KINDS = bits.ALL
+YAO_KINDS = bits.YAO
+NO_ONES = bits.NO_ONES
+NO_NINES = bits.NO_NINES
+SPREAD = keys.bits("suits")
+"""Spreads what is asked of suits over the places for answers."""
 TILE_KEY = list(keys.TILE)
 MELD_KEY = list(keys.MELD)
 RED_KEY = list(keys.RED)
@@ -40,9 +50,13 @@ class Held:
     """The concealed tiles, the melds, and what is counted of them on the way so that no question needs all tiles.
 
     `held` are counts by kind of the concealed tiles, `all` with the melds; `key` is each suit's index in the class
-    tables, `suit` its number of tiles; `yao` counts terminals and honors, `yao_kinds` and `yao_pairs` kinds of them
-    held once or more and twice or more; `mt` and `mk` are the melds' types and lowest kinds. `hash` is the hand's key
-    (`engine.solver.keys`). `north` is the wind that is of value to everybody, else -1.
+    tables, `suit` its number of tiles. `above[n]` are the kinds held more than `n` times, `kinds[n]` their number and
+    `yao[n]` that of terminals and honors among them, `reds` the fives held red. `mt` and `mk` are the melds'
+    types and lowest kinds, `honored` the kinds that are a yaku alone, `north` the wind that is one for everybody, else
+    -1. `hash` is the hand's key (`engine.solver.keys`).
+
+    `known` are answers of `in_suit`, each with what was asked, since a suit comes again in many hands: 256 for each
+    suit and way, where one takes the place of another.
     """
 
     def __init__(
@@ -58,18 +72,23 @@ class Held:
         self.all = [0] * 34
         self.key = [0] * 4
         self.suit = [0] * 4
-        self.red = [0] * 3
         self.mt = [0] * 4
         self.mk = [0] * 4
-        self.melds = self.open_melds = self.meld_reds = self.count = 0
-        self.kinds = self.pairs = self.yao = self.yao_kinds = self.yao_pairs = 0
+        self.above = [0] * 4
+        self.kinds = [0] * 4
+        self.yao = [0] * 4
+        self.known = [0] * 2048
+        self.reds = self.melds = self.open_melds = self.meld_reds = self.count = 0
         self.round_wind = round_wind
         self.seat_wind = seat_wind
         self.kuitan = kuitan
         self.north = north
+        self.honored = BIT[31] | BIT[32] | BIT[33] | BIT[round_wind] | BIT[seat_wind]
+        if north >= 0:
+            self.honored |= BIT[north]
         self.brings = [0] * 68
         for k in range(34):
-            value = k >= 31 or k in (round_wind, seat_wind, north)
+            value = (self.honored & BIT[k]) != 0
             flush = FLUSH << k // 9 if k < 27 else 7 * FLUSH
             self.brings[k] = flush | (0 if k % 9 == 0 or k % 9 == 6 else SIMPLES)
             self.brings[34 + k] = flush | TRIPLETS | (VALUE if value else 0) | (0 if YAO[k] else SIMPLES)
@@ -89,7 +108,7 @@ class Held:
         """One tile more."""
         k = KIND[tile]
         if tile >= 34:
-            self.red[tile - 34] = 1
+            self.reds |= BIT[k]
         g = k // 9
         n = self.held[k]
         self.held[k] = n + 1
@@ -97,43 +116,27 @@ class Held:
         self.key[g] += WEIGHT[k]
         self.suit[g] += 1
         self.count += 1
-        yao = YAO[k]
-        self.yao += yao
-        if n == 0:
-            self.kinds += 1
-            self.yao_kinds += yao
-        elif n == 1:
-            self.pairs += 1
-            self.yao_pairs += yao
+        self.above[n] += BIT[k]
+        self.kinds[n] += 1
+        self.yao[n] += YAO[k]
         self.hash += TILE_KEY[tile]
 
     def remove(self, tile: int) -> None:
         """One tile less."""
         k = KIND[tile]
         if tile >= 34:
-            self.red[tile - 34] = 0
+            self.reds ^= BIT[k]
         g = k // 9
-        n = self.held[k]
-        self.held[k] = n - 1
+        n = self.held[k] - 1
+        self.held[k] = n
         self.all[k] -= 1
         self.key[g] -= WEIGHT[k]
         self.suit[g] -= 1
         self.count -= 1
-        yao = YAO[k]
-        self.yao -= yao
-        if n == 1:
-            self.kinds -= 1
-            self.yao_kinds -= yao
-        elif n == 2:
-            self.pairs -= 1
-            self.yao_pairs -= yao
+        self.above[n] -= BIT[k]
+        self.kinds[n] -= 1
+        self.yao[n] -= YAO[k]
         self.hash -= TILE_KEY[tile]
-
-    def first(self, kind: int) -> int:
-        """The tile of a kind that goes first: the red five last."""
-        if kind < 27 and kind % 9 == 4 and self.red[kind // 9] and self.held[kind] == 1:
-            return 34 + kind // 9
-        return kind
 
     def claim(self, meld: int, kind: int, one: int, two: int, claimed: int) -> None:
         """Makes a chow (0) or pung (1) of a claimed tile and two of its own."""
@@ -174,11 +177,11 @@ class Held:
 
     def pairs_lacking(self) -> int:
         """Tiles that seven pairs lack."""
-        return 7 - (self.pairs if self.pairs < 7 else 7) + (7 - self.kinds if self.kinds < 7 else 0)
+        return 7 - (self.kinds[1] if self.kinds[1] < 7 else 7) + (7 - self.kinds[0] if self.kinds[0] < 7 else 0)
 
     def orphans_lacking(self) -> int:
         """Tiles that thirteen orphans lack."""
-        return 14 - self.yao_kinds - (1 if self.yao_pairs > 0 else 0)
+        return 14 - self.yao[0] - (1 if self.yao[1] > 0 else 0)
 
     def shanten(self) -> int:
         """Shanten of the hand, of 3k+1 tiles or of 3k+2."""
@@ -205,117 +208,103 @@ class Held:
         z = HONOR[rest if one >= 27 else self.key[3]]
         return DISTANCE[(3 - self.melds) * ROWS + LEFT[m * S + p] + RIGHT[s * Z + z]] - 1
 
-    def nearer(self, shanten: int, found: list[int]) -> int:
-        """Writes the kinds of which one more makes the shanten less than it is to `found`, lowest first; their
-        number."""
+    def nearer(self, shanten: int) -> int:
+        """The kinds of which one more makes the shanten less than it is."""
+        found = self.by_sets(shanten + 1, 1)
+        if self.melds == 0:
+            if self.pairs_lacking() == shanten + 1:
+                found |= self.above[0] ^ self.above[1]
+                if self.kinds[0] < 7:
+                    found |= ALL_KINDS ^ self.above[0]
+            if self.orphans_lacking() == shanten + 1:
+                found |= YAO_KINDS & ~self.above[1 if self.yao[1] == 0 else 0]
+        return found
+
+    def spare(self, shanten: int) -> int:
+        """The kinds that can be thrown from 3k+2 tiles without raising the shanten. Any other raises it by one."""
+        found = self.by_sets(shanten + 1, -1)
+        if self.melds == 0:
+            if self.pairs_lacking() == shanten + 1:
+                found |= self.above[2]
+                if self.kinds[1] > 7:
+                    found |= self.above[1]
+                if self.kinds[0] > 7:
+                    found |= self.above[0] ^ self.above[1]
+            if self.orphans_lacking() == shanten + 1:
+                found |= self.above[0] & ~YAO_KINDS | self.above[1 if self.yao[1] > 1 else 2]
+        return found
+
+    def by_sets(self, lacking: int, by: int) -> int:
+        """The kinds of which one more (`by` 1) brings four sets and a pair nearer, or one less (-1) leaves them as near
+        as they are; none where they lack more than so many tiles."""
         m, p, s, z = SUIT[self.key[0]], SUIT[self.key[1]], SUIT[self.key[2]], HONOR[self.key[3]]
-        rest = (4 - self.melds) * ROWS + RIGHT[s * Z + z]
-        number = 0
-        key = self.key[0]
-        for k in range(9):
-            # Written always and counted if wanted: the processor can not foresee which are.
-            found[number] = k
-            number += self.held[k] < 4 and DISTANCE[rest + LEFT[SUIT[key + WEIGHT[k]] * S + p]] <= shanten
-        key = self.key[1]
-        m *= S
-        for k in range(9, 18):
-            found[number] = k
-            number += self.held[k] < 4 and DISTANCE[rest + LEFT[m + SUIT[key + WEIGHT[k]]]] <= shanten
-        rest = (4 - self.melds) * ROWS + LEFT[m + p]
-        key = self.key[2]
-        for k in range(18, 27):
-            found[number] = k
-            number += self.held[k] < 4 and DISTANCE[rest + RIGHT[SUIT[key + WEIGHT[k]] * Z + z]] <= shanten
-        key = self.key[3]
-        s *= Z
-        for k in range(27, 34):
-            found[number] = k
-            number += self.held[k] < 4 and DISTANCE[rest + RIGHT[s + HONOR[key + WEIGHT[k]]]] <= shanten
-        if self.by_special(shanten):
-            number = self.nearer_special(shanten, found, number)
-        return number
+        left = (4 - self.melds) * ROWS + LEFT[m * S + p]
+        right = RIGHT[s * Z + z]
+        if DISTANCE[left + right] > lacking:
+            return 0
+        right += (4 - self.melds) * ROWS
+        found = self.in_suit(3, s, left, by)
+        found = found << 9 | self.in_suit(2, z, left, by)
+        found = found << 9 | self.in_suit(1, m, right, by)
+        return found << 9 | self.in_suit(0, p, right, by)
 
-    def by_special(self, shanten: int) -> bool:
-        """Whether seven pairs or thirteen orphans are as near as the hand; if not, no single tile makes them so."""
-        return self.melds == 0 and (self.pairs_lacking() == shanten + 1 or self.orphans_lacking() == shanten + 1)
+    def in_suit(self, suit: int, beside: int, rest: int, by: int) -> int:
+        """The same of one suit, from its first kind on. `beside` is the class of the suit that has a joint class with
+        it, `rest` the joint class of the other two."""
+        asked = self.key[suit]
+        # 21, 8 and 20 bits; none asks for nothing, which is what is there in the beginning.
+        asked = (asked << 28 | beside << 20 | rest) + 1
+        at = (2 * suit + (by > 0)) << 8 | (asked * SPREAD) >> 52 & 255
+        if self.known[at] >> 9 != asked:
+            self.known[at] = asked << 9 | self.looked_up(suit, beside, rest, by)
+        return self.known[at] & 511
 
-    def nearer_special(self, shanten: int, found: list[int], number: int) -> int:
-        """Adds to `nearer` the kinds that seven pairs or thirteen orphans want."""
-        marked = [0] * 34
-        by_pairs = self.pairs_lacking() == shanten + 1
-        by_orphans = self.orphans_lacking() == shanten + 1
-        for i in range(number):
-            marked[found[i]] = 1
-        number = 0
-        for k in range(34):
-            n = self.held[k]
-            if (
-                marked[k]
-                or (by_pairs and (n == 1 or (n == 0 and self.kinds < 7)))
-                or (by_orphans and YAO[k] and (n == 0 or (n == 1 and self.yao_pairs == 0)))
-            ):
-                found[number] = k
-                number += 1
-        return number
+    def looked_up(self, suit: int, beside: int, rest: int, by: int) -> int:
+        """The same where it is not known."""
+        first = 9 * suit
+        key = self.key[suit]
+        most = self.lacking(suit, key, beside, rest) - (by > 0)
+        may = (ALL_KINDS & ~self.above[3] if by > 0 else self.above[0]) >> first
+        found = 0
+        for i in range(9 if suit < 3 else 7):
+            if may >> i & 1:
+                found |= (self.lacking(suit, key + by * WEIGHT[first + i], beside, rest) <= most) << i
+        return found
 
-    def spare(self, shanten: int, found: list[int]) -> int:
-        """Writes the kinds that can be thrown from 3k+2 tiles without raising the shanten to `found`, lowest first;
-        their number. Any other raises it by one."""
-        m, p, s, z = SUIT[self.key[0]], SUIT[self.key[1]], SUIT[self.key[2]], HONOR[self.key[3]]
-        rest = (4 - self.melds) * ROWS + RIGHT[s * Z + z]
-        lacking = shanten + 1
-        number = 0
-        key = self.key[0]
-        for k in range(9):
-            if self.held[k]:
-                found[number] = k
-                number += DISTANCE[rest + LEFT[SUIT[key - WEIGHT[k]] * S + p]] <= lacking
-        key = self.key[1]
-        m *= S
-        for k in range(9, 18):
-            if self.held[k]:
-                found[number] = k
-                number += DISTANCE[rest + LEFT[m + SUIT[key - WEIGHT[k]]]] <= lacking
-        rest = (4 - self.melds) * ROWS + LEFT[m + p]
-        key = self.key[2]
-        for k in range(18, 27):
-            if self.held[k]:
-                found[number] = k
-                number += DISTANCE[rest + RIGHT[SUIT[key - WEIGHT[k]] * Z + z]] <= lacking
-        key = self.key[3]
-        s *= Z
-        for k in range(27, 34):
-            if self.held[k]:
-                found[number] = k
-                number += DISTANCE[rest + RIGHT[s + HONOR[key - WEIGHT[k]]]] <= lacking
-        if self.by_special(shanten):
-            number = self.spare_special(shanten, found, number)
-        return number
+    def lacking(self, suit: int, key: int, beside: int, rest: int) -> int:
+        """The tiles that four sets and a pair lack if a suit had this key."""
+        joint = (SUIT[key] if suit < 3 else HONOR[key]) * STEP[suit] + beside * STEP[suit ^ 1]
+        return DISTANCE[rest + (LEFT[joint] if suit < 2 else RIGHT[joint])]
 
-    def spare_special(self, shanten: int, found: list[int], number: int) -> int:
-        """Adds to `spare` the kinds that seven pairs or thirteen orphans can do without."""
-        marked = [0] * 34
-        by_pairs = self.pairs_lacking() == shanten + 1
-        by_orphans = self.orphans_lacking() == shanten + 1
-        for i in range(number):
-            marked[found[i]] = 1
-        number = 0
-        for k in range(34):
-            n = self.held[k]
-            if n and (
-                marked[k]
-                or (by_pairs and (n > 2 or (n == 2 and self.pairs > 7) or (n == 1 and self.kinds > 7)))
-                or (by_orphans and (not YAO[k] or n > 2 or (n == 2 and self.yao_pairs > 1)))
-            ):
-                found[number] = k
-                number += 1
-        return number
+    def any_held(self) -> int:
+        """The kinds of which any are held."""
+        return self.above[0]
+
+    def drawable(self) -> int:
+        """The kinds of which one more can be held."""
+        return ALL_KINDS & ~self.above[3]
+
+    def touched(self) -> int:
+        """The kinds that are held or within two ranks of one that is."""
+        numbers = self.above[0]
+        after = (numbers & NO_NINES) << 1
+        before = (numbers & NO_ONES) >> 1
+        return numbers | after | (after & NO_NINES) << 1 | before | (before & NO_ONES) >> 1
 
     # ------------------------------------------------------------ calls
+
+    def claimable(self) -> int:
+        """The kinds of which two more are held, or two that make a sequence with one."""
+        numbers = self.above[0]
+        after = (numbers & NO_NINES) << 1
+        before = (numbers & NO_ONES) >> 1
+        return self.above[1] | (after & (before | (after & NO_NINES) << 1)) | (before & (before & NO_ONES) >> 1)
 
     def plans(self, left: int) -> int:
         """What a call must bring for a yaku to be in reach with so many exchanges (simples, flush, triplets), in bits;
         value tiles are one themselves. All bits if it is in reach whatever is called."""
+        if self.above[1] & self.honored:
+            return EVERY
         simples = self.kuitan
         chow = outside = 0
         for i in range(self.melds):
@@ -325,18 +314,12 @@ class Held:
                 if k % 9 == 0 or k % 9 == 6:
                     simples = 0
             else:
-                if k >= 31 or k == self.round_wind or k == self.seat_wind or k == self.north:
+                if self.honored & BIT[k]:
                     return EVERY
                 if YAO[k]:
                     simples = 0
-        if self.held[31] >= 2 or self.held[32] >= 2 or self.held[33] >= 2:
-            return EVERY
-        if self.held[self.round_wind] >= 2 or self.held[self.seat_wind] >= 2:
-            return EVERY
-        if self.north >= 0 and self.held[self.north] >= 2:
-            return EVERY
         found = 0
-        if simples and self.yao <= left:
+        if simples and self.yao[0] + self.yao[1] + self.yao[2] + self.yao[3] <= left:
             found |= SIMPLES
         for g in range(3):
             # Tiles of the other two suits; a meld of theirs can not be exchanged.
@@ -348,9 +331,7 @@ class Held:
                 found |= FLUSH << g
         if chow:
             return found
-        blocks = self.melds * 2
-        for k in range(34):
-            blocks += 2 if self.held[k] >= 3 else (1 if self.held[k] == 2 else 0)
+        blocks = self.melds * 2 + self.kinds[1] + self.kinds[2]
         # A pung of a pair is one half of a set more; of three alike it leaves the one over that was the third.
         if blocks + 1 + left >= 9:
             found |= TRIPLETS

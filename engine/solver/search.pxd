@@ -11,7 +11,13 @@ cdef int KIND[37]
 cdef long long TILE_KEY[37]
 cdef long long SLACK_KEY[16]
 cdef int NORTH
+cdef unsigned long long BIT[34]
+cdef unsigned long long REDS[8]
+cdef unsigned long long NUMBERS
+cdef int PLACE[37]
 cdef float CHOW, PUNG, PUNG_BEFORE
+
+cdef int lowest(unsigned long long kinds) noexcept
 
 @cython.final
 cdef class Search:
@@ -30,29 +36,31 @@ cdef class Search:
     cdef int solved(self, int slack, int shanten) except -2
     @cython.locals(calls=int, made=int, left=int)
     cdef int size(self, int slack, int shanten) noexcept
-    @cython.locals(i=int, k=int)
     cdef void helpful(self, Choices may, int shanten) noexcept
-    @cython.locals(copies=int)
-    cdef void near(self, Choices may, int tile) noexcept
-    @cython.locals(helps="int[34]", tile=int, k=int, copies=int, i=int)
+    @cython.locals(kinds="unsigned long long")
     cdef void others(self, Choices may, int shanten, int slack) noexcept
+    @cython.locals(number=int, rest="unsigned long long", k=int, left=int)
+    cdef int unseen(self, unsigned long long kinds, unsigned long long reds, int* tiles, float* copies) noexcept
+    cdef unsigned long long unseen_reds(self) noexcept
+    cdef int left(self, int kind) noexcept
+    cdef int first(self, int kind) noexcept
     @cython.locals(key="long long", i=int)
     cdef int drawn(self, Choices may, int number, int* tiles, int* found, int slack, int shanten) except -1
     @cython.locals(number=int, size=int, node=int)
     cdef int best_discard(self, Choices may, int slack, int shanten) except -2
-    @cython.locals(key="long long", spare=int, count=int, i=int, k=int, tile=int)
-    cdef int discards(self, Choices may, int* after, int number, int slack, int shanten, int barred,
-                      int barred_too) except -2
-    @cython.locals(number=int, at=int, left=int, tile=int, key="long long", k=int)
-    cdef int discards_back(self, Choices may, int* after, int slack, int shanten, int spare) except -2
+    @cython.locals(key="long long", spare="unsigned long long", count=int, i=int, tile=int)
+    cdef int discards(self, Choices may, int* after, int number, int slack, int shanten,
+                      unsigned long long barred) except -2
+    @cython.locals(number=int, rest="unsigned long long", left=int, tile=int, key="long long", k=int)
+    cdef int discards_back(self, int* after, int slack, int shanten, unsigned long long spare) except -2
     @cython.locals(node=int)
     cdef int thrown(self, int tile, long long key, int slack, int shanten) except -2
-    @cython.locals(k=int, begin=int, i=int)
+    @cython.locals(kinds="unsigned long long", k=int, red=int, copies=int, begin=int, i=int)
     cdef int claims(self, Choices may, int shanten) except -1
-    @cython.locals(copies=int, k=int, weight=float, begin=int, end=int, one=int, two=int, pungs=int, chows=int, i=int)
-    cdef int claims_of(self, Choices may, int tile, int shanten) except -1
+    @cython.locals(k=int, weight=float, begin=int, end=int, one=int, two=int, pungs=int, chows=int, held="int*", i=int)
+    cdef int claims_of(self, Choices may, int tile, int copies, int shanten) except -1
     cdef int chow(self, Choices may, int number, int kind, int lower, int upper, int claimed, int shanten) except -2
-    @cython.locals(after=int, barred=int, barred_too=int)
+    @cython.locals(after=int, barred="unsigned long long", k=int)
     cdef int called(self, Choices may, int number, int meld, int kind, int one, int two, int claimed,
                     int shanten) except -2
     @cython.locals(found=list, after=dict, k=int, tile=int)

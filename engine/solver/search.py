@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from mmap import mmap
 
-from engine.solver import forms, keys, model
+from engine.solver import bits, forms, keys, model
 from engine.solver.choices import Choices
 from engine.solver.model import Model, Position
 from engine.solver.replaced import Column, averaged, dearer
@@ -28,6 +28,10 @@ KIND = list(model.KIND)
 NORTH = 30
 TILE_KEY = list(keys.TILE)
 SLACK_KEY = list(keys.SLACK)
+BIT = list(bits.KIND)
+NUMBERS = bits.NUMBERS
+REDS = list(bits.REDS)
+PLACE = list(bits.PLACE)
 CHOW = 0.75
 PUNG = 0.5
 PUNG_BEFORE = 0.375
@@ -50,9 +54,10 @@ class Search:
         self, position: Position, rules: SolverRules, assumed: Model, limit: int, memory: mmap | None = None
     ) -> None:
         winds = position.round_wind, position.seat_wind
+        # The table first: it says whether there are as many tiles as there can be.
+        self.table = Table(position, rules, assumed)
         self.hand = forms.HELD(position.hand, position.melds, *winds, rules.points.kuitan, rules.points.north)
         self.hand.all[NORTH] += position.norths
-        self.table = Table(position, rules, assumed)
         self.nodes = forms.NODES(position.draws_left, limit, memory)
         self.backward = forms.BACKWARD(self.table, self.nodes)
         points = forms.POINTS(rules.priced(position, assumed), *winds)
@@ -111,41 +116,49 @@ class Search:
         return node
 
     def helpful(self, may: Choices, shanten: int) -> None:
-        """Finds the draws that bring the hand nearer, red fives last."""
-        may.kinds = self.hand.nearer(shanten, may.kind)
-        may.near = 0
-        for i in range(may.kinds):
-            self.near(may, may.kind[i])
-        for i in range(may.kinds):
-            k = may.kind[i]
-            if k < 27 and k % 9 == 4:
-                self.near(may, 34 + k // 9)
-
-    def near(self, may: Choices, tile: int) -> None:
-        """Adds a draw that brings the hand nearer, if any copy is left."""
-        copies = self.table.left(self.hand, tile)
-        if copies > 0:
-            may.near_tile[may.near] = tile
-            may.near_copies[may.near] = copies
-            may.near += 1
+        """Finds the draws that bring the hand nearer."""
+        may.helps = self.hand.nearer(shanten)
+        may.reds = self.unseen_reds()
+        may.near = self.unseen(may.helps, may.reds, may.near_tile, may.near_copies)
 
     def others(self, may: Choices, shanten: int, slack: int) -> None:
         """Finds the other draws that may be kept while there is slack."""
         may.kept = 0
         if slack == 0:
             return
-        helps = [0] * 34
-        for i in range(may.kinds):
-            helps[may.kind[i]] = 1
-        for tile in range(37):
-            k = KIND[tile]
-            if helps[k] or self.hand.held[k] >= 4:
-                continue
-            copies = self.table.left(self.hand, tile)
-            if copies > 0 and (not self.linked_only or shanten == 0 or self.table.linked(self.hand, k)):
-                may.kept_tile[may.kept] = tile
-                may.kept_copies[may.kept] = copies
-                may.kept += 1
+        kinds = self.hand.drawable() & ~may.helps
+        if self.linked_only and shanten > 0:
+            kinds &= self.hand.touched() | self.table.dear
+        may.kept = self.unseen(kinds, may.reds, may.kept_tile, may.kept_copies)
+
+    def unseen(self, kinds: int, reds: int, tiles: list[int], copies: list[float]) -> int:
+        """Writes the tiles of some kinds of which any are left, and how many, red fives last; their number. `reds` are
+        the kinds with an unseen red five."""
+        number = 0
+        rest = kinds
+        while rest:
+            k = lowest(rest)
+            rest &= rest - 1
+            left = self.left(k) - (reds >> k & 1)
+            # Written always and counted if there are any: the processor can not foresee which are.
+            tiles[number] = k
+            copies[number] = left
+            number += left > 0
+        rest = kinds & reds
+        while rest:
+            tiles[number] = 34 + lowest(rest) // 9
+            copies[number] = 1
+            rest &= rest - 1
+            number += 1
+        return number
+
+    def unseen_reds(self) -> int:
+        """The kinds of which the red five is unseen."""
+        return self.table.reds & ~self.hand.reds & ~REDS[self.hand.meld_reds]
+
+    def left(self, kind: int) -> int:
+        """Unseen copies of a kind, given what the hand has drawn since the beginning."""
+        return self.table.copies[5 * kind + self.hand.all[kind]]
 
     def size(self, slack: int, shanten: int) -> int:
         """How many numbers the present hand needs, three for each number of draws that may be left when it is come to.
@@ -176,7 +189,7 @@ class Search:
 
     def best_discard(self, may: Choices, slack: int, shanten: int) -> int:
         """The node of the present hand of 3k+2 tiles, which is not known yet."""
-        number = self.discards(may, may.after, 0, slack, shanten, -1, -1)
+        number = self.discards(may, may.after, 0, slack, shanten, 0)
         if number == 1:
             return may.after[0]
         size = self.size(slack, shanten)
@@ -187,33 +200,24 @@ class Search:
                 self.nodes.best(node, size, may.after, 0, number)
         return node
 
-    def discards(
-        self,
-        may: Choices,
-        after: list[int],
-        number: int,
-        slack: int,
-        shanten: int,
-        barred: int,
-        barred_too: int,
-    ) -> int:
+    def discards(self, may: Choices, after: list[int], number: int, slack: int, shanten: int, barred: int) -> int:
         """Adds the nodes after the sensible discards of the present hand to the `number` in `after`; the new number.
 
         Sensible are those that leave the shanten as it is and, with slack, those that raise it. `barred` are kinds that
         may not be thrown.
         """
-        spare = self.hand.spare(shanten, may.out)
+        spare = self.hand.spare(shanten)
         if slack > 0 and shanten < self.back_from:
-            return self.discards_back(may, after, slack, shanten, spare)
+            return self.discards_back(after, slack, shanten, spare)
         key = self.hand.hash + SLACK_KEY[slack]
         count = 0
-        for i in range(spare):
-            k = may.out[i]
-            if k != barred and k != barred_too:
-                tile = self.hand.first(k)
-                may.out[count] = tile
-                may.out_key[count] = key - TILE_KEY[tile]
-                count += 1
+        spare &= ~barred
+        while spare:
+            tile = self.first(lowest(spare))
+            spare &= spare - 1
+            may.out[count] = tile
+            may.out_key[count] = key - TILE_KEY[tile]
+            count += 1
         # Two of three are solved already.
         self.nodes.find_all(may.out_key, count, after, number)
         for i in range(number, number + count):
@@ -221,22 +225,25 @@ class Search:
                 after[i] = self.thrown(may.out[i - number], may.out_key[i - number], slack, shanten)
         return number + count
 
-    def discards_back(self, may: Choices, after: list[int], slack: int, shanten: int, spare: int) -> int:
+    def discards_back(self, after: list[int], slack: int, shanten: int, spare: int) -> int:
         """The same with the discards that raise the shanten among them, all in the order of kinds."""
-        number = at = 0
-        for k in range(34):
-            if self.hand.held[k]:
-                left = slack - 1
-                if at < spare and may.out[at] == k:
-                    at += 1
-                    left = slack
-                tile = self.hand.first(k)
-                key = self.hand.hash - TILE_KEY[tile] + SLACK_KEY[left]
-                after[number] = self.nodes.find(key)
-                if after[number] < 0:
-                    after[number] = self.thrown(tile, key, left, shanten + slack - left)
-                number += 1
+        number = 0
+        rest = self.hand.any_held()
+        while rest:
+            k = lowest(rest)
+            rest &= rest - 1
+            left = slack if spare >> k & 1 else slack - 1
+            tile = self.first(k)
+            key = self.hand.hash - TILE_KEY[tile] + SLACK_KEY[left]
+            after[number] = self.nodes.find(key)
+            if after[number] < 0:
+                after[number] = self.thrown(tile, key, left, shanten + slack - left)
+            number += 1
         return number
+
+    def first(self, kind: int) -> int:
+        """The tile of a kind that goes first: the red five last."""
+        return 34 + kind // 9 if self.hand.reds & BIT[kind] and self.hand.held[kind] == 1 else kind
 
     def thrown(self, tile: int, key: int, slack: int, shanten: int) -> int:
         """The node of the hand with one tile less, which is not known yet."""
@@ -251,14 +258,20 @@ class Search:
 
     def claims(self, may: Choices, shanten: int) -> None:
         """Finds the tiles whose call lowers the shanten and leaves a yaku in reach, and solves what follows."""
-        may.plans = self.hand.plans(shanten)
-        for i in range(may.kinds):
-            k = may.kind[i]
-            if k < 27 and may.plans == 0:
-                continue
-            self.claims_of(may, k, shanten)
-            if k < 27 and k % 9 == 4:
-                self.claims_of(may, 34 + k // 9, shanten)
+        kinds = may.helps & self.hand.claimable()
+        if kinds:
+            may.plans = self.hand.plans(shanten)
+            if may.plans == 0:
+                kinds &= ~NUMBERS
+        while kinds:
+            k = lowest(kinds)
+            kinds &= kinds - 1
+            red = may.reds >> k & 1
+            copies = self.left(k) - red
+            if copies > 0:
+                self.claims_of(may, k, copies, shanten)
+            if red:
+                self.claims_of(may, 34 + k // 9, 1, shanten)
         # Only now, since what is solved on the way needs the same passing nodes.
         begin = 0
         for i in range(may.calls):
@@ -268,19 +281,16 @@ class Search:
                 self.nodes.best(may.call_node[i], may.size, may.call_after, begin, may.call_end[i])
             begin = may.call_end[i]
 
-    def claims_of(self, may: Choices, tile: int, shanten: int) -> int:
+    def claims_of(self, may: Choices, tile: int, copies: int, shanten: int) -> int:
         """Adds the calls of one tile: the pung, which any discard allows, and the chow, which the left one's does.
         Where that allows both the better of the two is made. How many calls there are then."""
-        copies = self.table.left(self.hand, tile)
-        if copies <= 0:
-            return may.calls
         k = KIND[tile]
         weight = copies * (self.table.call_open[k] if self.hand.open_melds else self.table.call_closed[k])
         begin = end = may.call_end[may.calls - 1] if may.calls else 0
         if self.hand.held[k] >= 2 and self.hand.promises(may.plans, 1, k):
-            one = self.hand.first(k)
+            one = self.first(k)
             self.hand.remove(one)
-            two = self.hand.first(k)
+            two = self.first(k)
             self.hand.add(one)
             end = self.called(may, end, 1, k, one, two, tile, shanten)
         pungs = end - begin
@@ -290,12 +300,13 @@ class Search:
             may.call_gone[may.calls] = self.tempo * PUNG
             may.calls += 1
         chows = end
+        held = self.hand.held
         if k < self.chows:
-            if k % 9 < 7:
+            if k % 9 < 7 and held[k + 1] and held[k + 2]:
                 chows = self.chow(may, chows, k, k + 1, k + 2, tile, shanten)
-            if 0 < k % 9 < 8:
+            if 0 < k % 9 < 8 and held[k - 1] and held[k + 1]:
                 chows = self.chow(may, chows, k - 1, k - 1, k + 1, tile, shanten)
-            if k % 9 > 1:
+            if k % 9 > 1 and held[k - 2] and held[k - 1]:
                 chows = self.chow(may, chows, k - 2, k - 2, k - 1, tile, shanten)
         if chows == end:
             return may.calls
@@ -311,10 +322,10 @@ class Search:
         return may.calls
 
     def chow(self, may: Choices, number: int, kind: int, lower: int, upper: int, claimed: int, shanten: int) -> int:
-        """`called` for the chow that begins with `kind`, if the two kinds for it are held and it has a plan."""
-        if self.hand.held[lower] == 0 or self.hand.held[upper] == 0 or not self.hand.promises(may.plans, 0, kind):
+        """`called` for the chow that begins with `kind`, if it has a plan."""
+        if not self.hand.promises(may.plans, 0, kind):
             return number
-        return self.called(may, number, 0, kind, self.hand.first(lower), self.hand.first(upper), claimed, shanten)
+        return self.called(may, number, 0, kind, self.first(lower), self.first(upper), claimed, shanten)
 
     def called(
         self, may: Choices, number: int, meld: int, kind: int, one: int, two: int, claimed: int, shanten: int
@@ -324,16 +335,17 @@ class Search:
         after = self.hand.shanten_claimed(KIND[one], KIND[two])
         if after >= shanten:
             return number
-        barred = barred_too = -1
+        barred = 0
         if self.kuikae < 2:
-            barred = KIND[claimed]
-        if self.kuikae == 0 and meld == 0:
-            if barred == kind and kind % 9 < 6:
-                barred_too = kind + 3
-            elif barred == kind + 2 and kind % 9 > 0:
-                barred_too = kind - 1
+            k = KIND[claimed]
+            barred = BIT[k]
+            if self.kuikae == 0 and meld == 0:
+                if k == kind and kind % 9 < 6:
+                    barred |= BIT[kind + 3]
+                elif k == kind + 2 and kind % 9 > 0:
+                    barred |= BIT[kind - 1]
         self.hand.claim(meld, kind, one, two, claimed)
-        number = self.discards(may, may.call_after, number, 0, after, barred, barred_too)
+        number = self.discards(may, may.call_after, number, 0, after, barred)
         self.hand.unclaim(meld, kind, one, two, claimed)
         return number
 
@@ -361,7 +373,7 @@ class Search:
         after = {}
         for k in range(34):
             if self.hand.held[k]:
-                tile = self.hand.first(k)
+                tile = self.first(k)
                 self.hand.remove(tile)
                 after[tile] = self.hand.shanten()
                 self.hand.add(tile)
@@ -426,3 +438,8 @@ class Search:
         """The three numbers of a node after 0, 1, 2 … draws of all."""
         nodes = self.nodes
         return [*zip(nodes.row(node, 0), nodes.row(node, 1), nodes.row(node, 2), strict=True)]
+
+
+def lowest(kinds: int) -> int:
+    """The first kind of a set."""
+    return PLACE[(kinds & -kinds) % 37]

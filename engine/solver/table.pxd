@@ -5,6 +5,7 @@ from engine.solver.held cimport Held
 cdef int KIND[37]
 cdef int CLASS[34]
 cdef int NORTH, ALONE
+cdef unsigned long long BIT[34]
 cdef double ONE
 
 @cython.locals(figures=Py_ssize_t)
@@ -19,6 +20,9 @@ cdef class Table:
     cdef int river[34]
     cdef int dora_kind[34]
     cdef int doras
+    cdef unsigned long long dear
+    cdef unsigned long long reds
+    cdef int copies[170]
     cdef readonly float total
     cdef float ura[34]
     cdef float share[32]
@@ -35,10 +39,12 @@ cdef class Table:
     cdef float ron_open[34]
     cdef float call_closed[34]
     cdef float call_open[34]
-    cdef int returns, round_wind, seat_wind, north
+    cdef int round_wind, seat_wind, north
 
     @cython.locals(tile=int)
     cdef void see(self, tuple tiles) except *
+    @cython.locals(k=int, held=int, drawn=int, left=int, suit=int)
+    cdef void count(self, int returns) noexcept
     @cython.locals(shrink=double, total=double, k=Py_ssize_t, share=double, hit=double, end=double,
                    at_open=double, at_riichi=double)
     cdef void go_around(self, Py_ssize_t turn, Py_ssize_t last, object assumed) except *
@@ -46,9 +52,6 @@ cdef class Table:
     cdef void end_wall(self, Py_ssize_t last, bint told, tuple drawn) except *
     @cython.locals(apart=bint, k=int, at=int)
     cdef void claim(self, object closed, object opened) except *
-    @cython.locals(k=int, n=int, s=int, red=int)
-    cdef int left(self, Held hand, int tile) noexcept
-    @cython.locals(r=int)
-    cdef bint linked(self, Held hand, int k) noexcept
+    cdef bint of_value(self, int k) noexcept
     @cython.locals(n=int, i=int, k=int)
     cdef int dora_held(self, Held hand) noexcept

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.solver import model
+from engine.solver import bits, model
 from engine.solver.held import Held
 from engine.solver.model import Model, Position
 from engine.solver.rules import SolverRules, dora_kinds
 
 KIND = list(model.KIND)
+BIT = list(bits.KIND)
 CLASS = [int(each) for each in model.by_kind(range(5))]
 """The class of each kind, as figures are given for."""
 NORTH = 30
@@ -27,13 +28,14 @@ COLUMNS = 32
 class Table:
     """The wall and the others, as a search takes them.
 
-    As the search begins: `unseen` copies by kind, `red_unseen` red fives by suit, `begin` the hand with its melds;
-    `dora` han by kind, `dora_kind` the kinds that have any, `ura` the chance that an indicator points to a kind,
-    `river` kinds thrown. By draws made: `share`, the chance that a draw is one unseen tile or another; `on`, `on_open`
-    and `on_riichi`, the chance that the others do not end the hand, at an open ready one and in riichi; `hit`,
-    `hit_open` and `hit_riichi`, the share of one tile for a discard that wins (`hit` also for one that is called),
-    `discards`, how much of a go-around of discards there is. By kind: `ron_…` and `call_…`, factors of those shares for
-    one discard of one opponent; by melds `open_melds`.
+    As the search begins: `unseen` copies by kind, `red_unseen` red fives by suit (`reds` as bits of their kinds),
+    `begin` the hand with its melds; `copies` unseen by kind and how many of it the hand and its melds then have; `dora`
+    han by kind, `dora_kind` the kinds that have any, `dear` these and value tiles as bits, `ura` the chance that an
+    indicator points to a kind, `river` kinds thrown. By draws made: `share`, the chance that a draw is one unseen tile
+    or another; `on`, `on_open` and `on_riichi`, the chance that the others do not end the hand, at an open ready one
+    and in riichi; `hit`, `hit_open` and `hit_riichi`, the share of one tile for a discard that wins (`hit` also for one
+    that is called), `discards`, how much of a go-around of discards there is. By kind: `ron_…` and `call_…`, factors of
+    those shares for one discard of one opponent; by melds `open_melds`.
 
     Raises `ValueError` where more than four copies of a kind are in view.
     """
@@ -76,7 +78,9 @@ class Table:
         self.round_wind = position.round_wind
         self.seat_wind = position.seat_wind
         self.north = rules.points.north
-        self.returns = assumed.returns
+        self.copies = [0] * 170
+        self.reds = self.dear = 0
+        self.count(int(assumed.returns))
         self.total = sum(self.unseen)
         self.ura = [0.0] * 34
         for kind in range(34):
@@ -112,6 +116,21 @@ class Table:
             self.unseen[KIND[tile]] -= 1
             if tile >= 34:
                 self.red_unseen[tile - 34] = 0
+
+    def count(self, returns: int) -> None:
+        """What is left of each kind, and which kinds are worth keeping; `returns` whether own discards may be drawn
+        again."""
+        for k in range(34):
+            for held in range(5):
+                drawn = held - self.begin[k]
+                left = self.unseen[k] - (drawn if drawn > 0 or returns else 0)
+                self.copies[5 * k + held] = left if left > 0 else 0
+            if self.dora[k] or self.of_value(k):
+                self.dear |= BIT[k]
+        for suit in range(3):
+            k = 9 * suit + 4
+            if self.red_unseen[suit] and self.unseen[k]:
+                self.reds |= BIT[k]
 
     def go_around(self, turn: int, last: int, assumed: Model) -> None:
         """What holds in each go-around, up to `last` draws made, while the wall does not end."""
@@ -152,47 +171,20 @@ class Table:
         apart = len(closed) > ALONE
         for k in range(34):
             at = CLASS[k] + 1
-            if k >= 31 or k == self.round_wind or k == self.seat_wind or k == self.north:
+            if self.of_value(k):
                 at = 0
             elif k < 9 and apart:
                 at = ALONE
             self.call_closed[k] = closed[at]
             self.call_open[k] = opened[at]
 
-    def left(self, hand: Held, tile: int) -> int:
-        """Unseen copies of a tile, given what the hand has drawn since the beginning."""
-        k = KIND[tile]
-        n = hand.all[k] - self.begin[k]
-        if n < 0 and not self.returns:
-            n = 0
-        n = self.unseen[k] - n
-        if n < 0:
-            n = 0
-        if k < 27 and k % 9 == 4:
-            s = k // 9
-            red = 1 if self.red_unseen[s] and not hand.red[s] and not (hand.meld_reds >> s) & 1 else 0
-            if red > n:
-                red = n
-            return red if tile >= 34 else n - red
-        return 0 if tile >= 34 else n
-
-    def linked(self, hand: Held, k: int) -> bool:
-        """Whether a kind touches the hand (itself or within two ranks), is dora or of value."""
-        if hand.held[k] or self.dora[k]:
-            return True
-        if k >= 27:
-            return k >= 31 or k == self.round_wind or k == self.seat_wind or k == self.north
-        r = k % 9
-        return (
-            (r > 0 and hand.held[k - 1] > 0)
-            or (r > 1 and hand.held[k - 2] > 0)
-            or (r < 8 and hand.held[k + 1] > 0)
-            or (r < 7 and hand.held[k + 2] > 0)
-        )
+    def of_value(self, k: int) -> bool:
+        """Whether three of a kind are a yaku alone."""
+        return k >= 31 or k == self.round_wind or k == self.seat_wind or k == self.north
 
     def dora_held(self, hand: Held) -> int:
         """Han of dora and red fives in the hand and its melds."""
-        n = hand.red[0] + hand.red[1] + hand.red[2]
+        n = (hand.reds >> 4 & 1) + (hand.reds >> 13 & 1) + (hand.reds >> 22 & 1)
         n += (hand.meld_reds & 1) + (hand.meld_reds >> 1 & 1) + (hand.meld_reds >> 2 & 1)
         for i in range(self.doras):
             k = self.dora_kind[i]

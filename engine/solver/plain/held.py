@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.hand.plain import DISTANCE, HONOR, LEFT, RIGHT, SUIT, S, Z
-from engine.solver import held
+from engine.solver import bits, held
 from engine.solver.held import KIND, TILE_KEY, WEIGHT, YAO
 
 SUITS = range(9), range(9, 18), range(18, 27), range(27, 34)
@@ -15,6 +15,7 @@ JOINT = LEFT, LEFT, RIGHT, RIGHT
 STEP = S, 1, Z, 1
 """By suit: its kinds, its classes, the joint classes of it and another, and how far apart its classes are in these."""
 RED = 5**9
+KINDS = bits.KIND
 NO_CODE = [2 * RED * suit for suit in range(4)]
 """A suit's code is its key, `RED` if the red five is there, and which of the four it is: those without tiles."""
 TILE = [
@@ -22,25 +23,22 @@ TILE = [
     for tile, (k, key) in enumerate(zip(KIND, TILE_KEY, strict=True))
 ]
 """Of each tile its kind and suit, and what it adds to the suit's key, to its code and to the hand's key."""
-Suit = tuple[int, int, int, int]
-"""Class, tally, tiles, and those of them that are terminals or honors. A tally is what seven pairs and thirteen orphans
+Suit = tuple[int, int, int, tuple[int, int, int, int]]
+"""Class, tally, tiles, and the kinds held more than 0, 1, 2, 3 times. A tally is what seven pairs and thirteen orphans
 go by, in one number that adds up over suits: five bits each for the kinds held, those held twice or more, and the same
 of terminals and honors."""
-Shape = tuple[int, int, int, int, int, int, int]
-"""The classes of a hand's suits, the joint classes of each two, and its tally."""
+Half = tuple[int, int, int, int]
+"""The classes of two suits, their joint class, and their tally."""
 
 
 @lru_cache(maxsize=4096)
 def suit_of(suit: int, key: int) -> Suit:
     """What a suit is by its key."""
-    kinds = tiles = yao = 0
-    for k in SUITS[suit]:
-        n = key // WEIGHT[k] % 5
-        if n:
-            tiles += n
-            yao += n * YAO[k]
-            kinds += (1 if n == 1 else 1 + (1 << 5)) * (1 + (YAO[k] << 10))
-    return CLASS[suit][key], kinds, tiles, yao
+    counts = [(k, key // WEIGHT[k] % 5) for k in SUITS[suit]]
+    one, two, three, four = (bits.of([k for k, held in counts if held > n]) for n in range(4))
+    tally = one.bit_count() + (two.bit_count() << 5)
+    tally += (one & bits.YAO).bit_count() + ((two & bits.YAO).bit_count() << 5) << 10
+    return CLASS[suit][key], tally, sum([held for _, held in counts]), (one, two, three, four)
 
 
 def told(tally: int) -> tuple[int, int, int, int]:
@@ -106,13 +104,15 @@ class Held(held.Held):
         self.code = NO_CODE[:]
         self.melded = 0
         self.suits: dict[int, Suit] = {}
+        self.known_halves: dict[tuple[int, int], Half] = {}
+        self.counted: list[int] = []
         super().__init__(hand, melds, round_wind, seat_wind, kuitan, north)
         self.count = len(hand)
 
     def add(self, tile: int) -> None:
         k, suit, weight, code, key = TILE[tile]
         if tile >= 34:
-            self.red[suit] = 1
+            self.reds |= KINDS[k]
         self.held[k] += 1
         self.all[k] += 1
         self.key[suit] += weight
@@ -122,7 +122,7 @@ class Held(held.Held):
     def remove(self, tile: int) -> None:
         k, suit, weight, code, key = TILE[tile]
         if tile >= 34:
-            self.red[suit] = 0
+            self.reds ^= KINDS[k]
         self.held[k] -= 1
         self.all[k] -= 1
         self.key[suit] -= weight
@@ -144,15 +144,26 @@ class Held(held.Held):
         found = self.suits[self.code[suit]] = suit_of(suit, self.key[suit])
         return found
 
-    def shape(self) -> Shape:
+    def halves(self) -> tuple[Half, Half]:
         """What the kinds that matter go by."""
         one, two, three, four = self.code
-        known = self.suits
-        m, i, _, _ = known.get(one) or self.look_at(0)
-        p, j, _, _ = known.get(two) or self.look_at(1)
-        s, k, _, _ = known.get(three) or self.look_at(2)
-        z, n, _, _ = known.get(four) or self.look_at(3)
-        return m, p, s, z, LEFT[m * S + p], RIGHT[s * Z + z], i + j + k + n
+        return (
+            self.known_halves.get((one, two)) or self.half_at(0),
+            self.known_halves.get((three, four)) or self.half_at(2),
+        )
+
+    def half_at(self, suit: int) -> Half:
+        """A suit and the one beside it, not known yet."""
+        one, two = self.code[suit : suit + 2]
+        c, i, _, _ = self.suits.get(one) or self.look_at(suit)
+        d, j, _, _ = self.suits.get(two) or self.look_at(suit + 1)
+        found = self.known_halves[one, two] = c, d, JOINT[suit][c * STEP[suit] + d], i + j
+        return found
+
+    def tally(self) -> int:
+        """That of all suits."""
+        left, right = self.halves()
+        return left[-1] + right[-1]
 
     def within(self, suit: int, beside: int, rest: int, most: int, by: int, special: int) -> list[int]:
         """The kinds of a suit of which one more or one less leaves at most so many tiles lacking, lowest first.
@@ -169,32 +180,53 @@ class Held(held.Held):
             return sorted({*found, *more})
         return found
 
-    def nearer(self, shanten: int, found: list[int]) -> int:
-        special = 0 if self.melds else wanted(self.shape()[-1], shanten)
-        return self.write(found, shanten, 1, special)
+    def nearer(self, shanten: int) -> int:
+        return self.sought(shanten, 1, 0 if self.melds else wanted(self.tally(), shanten))
 
-    def spare(self, shanten: int, found: list[int]) -> int:
-        special = 0 if self.melds else needless(self.shape()[-1], shanten)
-        return self.write(found, shanten + 1, -1, special)
+    def spare(self, shanten: int) -> int:
+        return self.sought(shanten + 1, -1, 0 if self.melds else needless(self.tally(), shanten))
 
-    def write(self, found: list[int], most: int, by: int, special: int) -> int:
-        """Writes the kinds of all suits; their number."""
-        m, p, s, z, left, right, _ = self.shape()
+    def sought(self, most: int, by: int, special: int) -> int:
+        """The kinds of all suits."""
+        (m, p, left, _), (s, z, right, _) = self.halves()
         around = (p, right), (m, right), (z, left), (s, left)
-        kinds = [
+        return bits.of(
             k for suit, (beside, rest) in enumerate(around) for k in self.within(suit, beside, rest, most, by, special)
-        ]
-        found[: len(kinds)] = kinds
-        return len(kinds)
+        )
 
     def pairs_lacking(self) -> int:
-        return lacking(self.shape()[-1])[0]
+        return lacking(self.tally())[0]
 
     def orphans_lacking(self) -> int:
-        return lacking(self.shape()[-1])[1]
+        return lacking(self.tally())[1]
 
-    def plans(self, left: int) -> int:
+    def count_up(self) -> None:
+        """Counts what is else counted with each tile, unless it was for these."""
+        if self.counted == self.code:
+            return
+        self.counted = self.code[:]
         suits = [self.suits.get(code) or self.look_at(suit) for suit, code in enumerate(self.code)]
         self.suit = [tiles for _, _, tiles, _ in suits]
-        self.yao = sum([yao for _, _, _, yao in suits])
+        self.above = [sum(kinds) for kinds in zip(*[above for _, _, _, above in suits], strict=True)]
+        self.kinds = [kinds.bit_count() for kinds in self.above]
+        self.yao = [(kinds & bits.YAO).bit_count() for kinds in self.above]
+
+    def any_held(self) -> int:
+        self.count_up()
+        return super().any_held()
+
+    def drawable(self) -> int:
+        self.count_up()
+        return super().drawable()
+
+    def touched(self) -> int:
+        self.count_up()
+        return super().touched()
+
+    def claimable(self) -> int:
+        self.count_up()
+        return super().claimable()
+
+    def plans(self, left: int) -> int:
+        self.count_up()
         return super().plans(left)

@@ -202,7 +202,8 @@ class Ready(ready.Ready):
                 dora += n * table.dora[k]
                 ura[n] += table.ura[k] if self.with_ura or self.turned else 0.0
         _, one, two, three, four = ura
-        found = self.doras[code, melded] = dora + (hand.red[suit] if suit < 3 else 0), one, two, three, four
+        red = hand.reds >> 9 * suit + 4 & 1
+        found = self.doras[code, melded] = dora + red, one, two, three, four
         return found
 
     def price(self, complete: Complete, rons: list[Worth], draws: list[Worth]) -> Won:

@@ -92,23 +92,45 @@ def compared(number):
 
 PARTS = """
 from operator import mul
-from engine.solver import held, plain, points
+from engine.solver import bits, held, plain, points
 from engine.solver.plain.nodes import PARTS, Columns
 from tests.engine.solver.positions import RULES, positions, tiles
 hands = [position.hand for distance in (0, 1, 2, 3) for position in positions(60, distance, 15)]
 hands += [tiles("11123455678999m"), tiles("1122334455667z"), tiles("19m19p19s12345677z"), tiles("1113334445559m9m")]
+def after(form, change, tile):
+    # The shanten once a tile has come or gone.
+    getattr(form, change)(tile)
+    found = form.shanten()
+    getattr(form, "remove" if change == "add" else "add")(tile)
+    return found
+def sequence(counts, first, kind):
+    # Whether the other two tiles of a sequence are held.
+    kinds = range(first, first + 3)
+    return first >= 0 and first // 9 == (first + 2) // 9 < 3 and all(counts[k] for k in kinds if k != kind)
 for hand in hands:
     for tile in (None, *hand):
         rest = list(hand)
         if tile is not None:
             rest.remove(tile)
-        mine, other = (form(rest, (), 27, 28, 1) for form in (plain.Held, held.Held))
-        shanten = mine.shanten()
-        for name in ("nearer", "spare"):
-            found, right = [0] * 34, [0] * 34
-            number = getattr(mine, name)(shanten, found)
-            assert number == getattr(other, name)(shanten, right), (hand, tile, name)
-            assert found[:number] == right[:number], (hand, tile, name)
+        forms = [form(rest, (), 27, 28, 1) for form in (plain.Held, held.Held)]
+        mine, other = forms
+        counts, shanten = other.held, mine.shanten()
+        more = [k for k in range(34) if counts[k] < 4]
+        beside = [{o for o in range(34) if o == k or (o // 9 == k // 9 < 3 and abs(o - k) < 3)} for k in range(34)]
+        called = [k for k in range(34) if counts[k] > 1 or any(sequence(counts, k - i, k) for i in range(3))]
+        right = {
+            "drawable": more,
+            "touched": [k for k in range(34) if any(counts[o] for o in beside[k])],
+            "claimable": called,
+        }
+        for name, kinds in right.items():
+            assert [getattr(form, name)() for form in forms] == [bits.of(kinds)] * 2, (hand, tile, name)
+        # Of other numbers of tiles they are not asked.
+        nearer = [k for k in more if after(other, "add", k) < shanten]
+        assert tile is None or [form.nearer(shanten) for form in forms] == [bits.of(nearer)] * 2, (hand, tile)
+        # Red fives go and come as plain ones here.
+        spare = [k for k in range(34) if counts[k] and after(other, "remove", k) <= shanten]
+        assert tile is not None or [form.spare(shanten) for form in forms] == [bits.of(spare)] * 2, hand
     counts = held.Held(hand, (), 27, 28, 1).held
     mine, other = (form(RULES.points, 27, 28) for form in (plain.Points, points.Points))
     for kind in range(34):
@@ -128,7 +150,7 @@ print(len(hands))
 
 
 def test_the_interpreters_own_parts_answer_as_those_that_are_compiled():
-    """Kinds that help, kinds that can go, points whichever tile of a complete hand came last, and sums of rows."""
+    """Kinds that help, can go and can be called, points whichever tile of a complete hand came last, sums of rows."""
     assert int(interpreted(PARTS)) == 64
 
 
