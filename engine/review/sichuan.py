@@ -51,19 +51,19 @@ class _Reading:
         found = {row.kind: row for row in solved.rows}
         for action in throws_of(sight.view.options):
             kind = kind_of(action.tiles[0])
-            row = found.get(kind) or self.deeper(kind, solved.model)
+            row = found.get(kind) or self.deeper(kind, solved)
             if row is not None:
                 yield self.weighed(action, kind, row)
         for action in sight.view.options:
             if action.verb in OWN_KONGS:
-                yield from self.konged(action, solved.model)
+                yield from self.konged(action, solved)
 
-    def konged(self, action: Action, model: Model) -> Iterator[Valued]:
+    def konged(self, action: Action, beside: Solved) -> Iterator[Valued]:
         """A kong is paid at once and draws another tile; one added to a pung may be robbed."""
         look = self.reckoning.look
         danger, cost = look.risk(kind_of(action.tiles[0])) if action.verb == ADDED_KONG else (0.0, 0.0)
         money = look.kong_money(action.verb) + REPLACEMENT
-        for row in self.rows(*look.after_kong(action), model)[:1]:
+        for row in self.rows(*look.after_kong(action), beside)[:1]:
             yield Valued(action, row.value + money - cost, row.win, danger)
 
     def claim(self) -> Iterator[Valued]:
@@ -74,12 +74,12 @@ class _Reading:
         yield Valued(PASS, solved.rows[0].value, solved.rows[0].win, 0.0)
         for action in look.sight.view.options:
             if action.verb == PUNG:
-                rows = self.rows(*look.after_call(action), solved.model)
+                rows = self.rows(*look.after_call(action), solved, called=1)
                 after = [self.weighed(action, row.kind, row) for row in rows if row.kind is not None]
                 yield from sorted(after, key=lambda one: -one.value)[:1]
             elif action.verb == DIRECT_KONG:
                 money = look.kong_money(DIRECT_KONG) + REPLACEMENT
-                for row in self.rows(*look.after_call(action), solved.model)[:1]:
+                for row in self.rows(*look.after_call(action), solved)[:1]:
                     yield Valued(action, row.value + money, row.win, 0.0)
 
     def win(self, gain: float) -> Valued:
@@ -89,22 +89,30 @@ class _Reading:
         danger, cost = self.reckoning.look.risk(kind)
         return Valued(action, row.value - cost, row.win, danger)
 
-    def deeper(self, kind: int, model: Model) -> SolvedRow | None:
+    def deeper(self, kind: int, beside: Solved) -> SolvedRow | None:
         """A discard that leaves the hand farther off than the search of all discards looks."""
         counts = self.reckoning.look.sight.counts[:]
         counts[kind] -= 1
-        return next(iter(self.rows(counts, self.reckoning.look.melds, model)), None)
+        return next(iter(self.rows(counts, self.reckoning.look.melds, beside)), None)
 
-    def rows(self, counts: Sequence[int], melds: tuple[Meld, ...], model: Model) -> Sequence[SolvedRow]:
-        """By one model; none where it does not end."""
-        solved = self.solved(counts, melds, (model,))
+    def rows(
+        self, counts: Sequence[int], melds: tuple[Meld, ...], beside: Solved, called: int = 0
+    ) -> Sequence[SolvedRow]:
+        """By the model and the budget of the answer they are compared with; none where it does not end.
+
+        A tile `called` is one of those that a line of play may keep.
+        """
+        solved = self.by_model(counts, melds, beside.model, beside.budget - called)
         return () if solved is None else solved.rows
 
-    def solved(self, counts: Sequence[int], melds: tuple[Meld, ...], models: Sequence[Model] = USUAL) -> Solved | None:
+    def solved(self, counts: Sequence[int], melds: tuple[Meld, ...]) -> Solved | None:
         """By the best model that ends and says something; None where even the quickest does not."""
+        tried = (self.by_model(counts, melds, model) for model in USUAL)
+        return next((solved for solved in tried if solved is not None and solved.rows), None)
+
+    def by_model(
+        self, counts: Sequence[int], melds: tuple[Meld, ...], model: Model, budget: int | None = None
+    ) -> Solved | None:
+        """By one model; None where it does not end."""
         position = self.reckoning.position(counts, melds)
-        for model in models:
-            solved = solve_with(position, self.player.table, self.player.worths, model, nodes=NODES)
-            if solved is not None and solved.rows:
-                return solved
-        return None
+        return solve_with(position, self.player.table, self.player.worths, model, nodes=NODES, budget=budget)

@@ -23,7 +23,7 @@ _SUITED: Final = 27
 def sichuan_answers(trade: Trade, position: Position) -> tuple[Answer, ...] | None:
     """Every discard by expected units, best first; None where the solver does not come to an end.
 
-    Before a hand is one discard from ready, draws that only improve it are left out: the search would not end.
+    Before a hand is one discard from ready, one draw that only improves it is looked at: the search would not end.
     """
     table, worths = parts_of(trade.ruleset.options.line)
     melds = len(position.own.melds)

@@ -23,7 +23,7 @@ from engine.hand.hand import Hand, Meld
 from engine.play.actions import ADDED_KONG, DIRECT_KONG, PASS, PUNG, WIN, Action
 from engine.play.view import View
 from engine.reasons import Reason
-from engine.solver.sichuan.model import NEAREST, Model, Position, SolvedRow
+from engine.solver.sichuan.model import Model, Position, SolvedRow
 from engine.solver.sichuan.search import COMPILED
 from engine.solver.sichuan.solve import solve_with
 from engine.solver.sichuan.table import Table, Worths
@@ -32,14 +32,15 @@ from engine.tiles.kinds import kind_of
 
 FAR: Final = 4
 """Tiles lacking of a hand that is searched at all."""
-CLOSE: Final = Model(slack=0, slack_ready=1, deepest=0, reach=1)
+QUICK: Final = Model(slack=0, reach=1)
+CLOSE: Final = Model(slack=0, slack_ready=1, reach=1)
 REPLACEMENT: Final = 0.1
 """Units that the tile drawn for a kong is worth."""
 _GAIN: Final = 0.02
 """Units that a call must bring."""
 
 
-MODELS: Final = ((FAR, NEAREST), (2, CLOSE))
+MODELS: Final = ((FAR, QUICK), (2, CLOSE))
 """Models by how near ready the hand must be for them (tiles lacking), each a better answer than the one before."""
 NODES: Final = 2500 if COMPILED else 100
 """Hands looked at for one model; hands that need more are played by plan."""

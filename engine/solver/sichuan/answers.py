@@ -11,7 +11,7 @@ from engine.tiles.kinds import Tile, code_of
 
 @dataclass(frozen=True, slots=True)
 class SichuanSolved:
-    """Discards best first. `coarser`: the usual model would have taken too long."""
+    """Discards best first. `coarser`: only what leaves the hand nearest was looked at, for want of time."""
 
     position: Position
     solved: Solved

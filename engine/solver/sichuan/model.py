@@ -44,10 +44,12 @@ RIVAL_READY: Final = 0.8
 class Model:
     """What is assumed. Times are go-arounds, amounts units, factors shares of a random unseen tile.
 
-    ``slack``: draws that do not bring the hand nearer that a line of play may keep; ``slack_ready`` the same for a
-    ready hand. ``deepest``: how much farther than the nearest a discard considered may leave the hand. ``routes``: the
-    suits kept, and whether one suit or pungs alone are aimed at, are chosen for the whole line of play (else as many
-    suits are kept as may be). ``reach``: how much farther than the nearest such an aim may be. ``hazard``: the chance
+    ``slack``: draws and pungs that do not bring the hand nearer that a line of play may keep. A discard, or a choice of
+    suits, that leaves the hand one farther than the nearest has one less: all lines keep as many draws, or what is
+    farther off would seem better for having more ways to come nearer. ``slack_ready``: what a ready hand has at least.
+    ``routes``: the suits kept, and whether one suit or pungs alone are aimed at, are chosen for the whole line of play
+    (else as many suits are kept as may be). ``reach``: how much farther than the nearest one suit or pungs alone may be
+    to be aimed at; suits that are kept may be as much farther as there is slack. ``hazard``: the chance
     that a rival wins, by go-around; whoever wins leaves, stays, or ends the deal, as the rules have it. ``ron``:
     rivals' discards are won and punged; ``thrown_free``, ``thrown_kept``, ``thrown_void``: what they throw. ``kongs``:
     money for fourth tiles of pungs laid down and of three concealed; the hand stays as it is. ``costs``: while others
@@ -57,9 +59,8 @@ class Model:
     tile, pass locks, danger of the single discard.
     """
 
-    slack: int = 1
-    slack_ready: int = 1
-    deepest: int = 1
+    slack: int = 2
+    slack_ready: int = 0
     routes: bool = True
     reach: int = 2
     hazard: tuple[float, ...] = HAZARD
@@ -74,12 +75,10 @@ class Model:
 
 FULL: Final = Model()
 """Everything."""
-NARROW: Final = Model(slack=0)
-"""No exchanges before the hand is ready."""
-RESTRICTED: Final = Model(slack=0, slack_ready=0, reach=1)
-"""No exchanges that do not bring the hand nearer."""
-NEAREST: Final = Model(slack=0, slack_ready=0, deepest=0, reach=1)
-"""The same for the discards that leave the hand nearest alone."""
+NARROW: Final = Model(slack=1, reach=1)
+"""One exchange that does not bring the hand nearer."""
+NEAREST: Final = Model(slack=0, reach=0)
+"""None: only what leaves the hand nearest is looked at."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,8 +105,8 @@ class Position:
 class SolvedRow:
     """One discard (None: the hand as it stands). ``value`` is the objective in units: all that is won less what staying
     in play costs; ``win`` the chance to win, ``units`` what wins bring. ``values`` and ``wins`` are the same after 0,
-    1, 2 … draws are gone. ``lacking``: tiles it needs after it; ``route``: what it aims at: "void", "flush" or
-    "pungs"."""
+    1, 2 … draws are gone. ``lacking``: tiles the hand needs after it, whatever it aims at; ``route``: what it does aim
+    at: "void", "flush" or "pungs"."""
 
     kind: int | None
     lacking: int
@@ -121,9 +120,11 @@ class SolvedRow:
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """Rows best first, the model that was used in the end, how many hands were looked at, own draws still to come."""
+    """Rows best first, the model that was used in the end, how many hands were looked at, own draws still to come, and
+    how many of them a line of play may keep."""
 
     rows: tuple[SolvedRow, ...]
     model: Model
     nodes: int
     draws: int
+    budget: int

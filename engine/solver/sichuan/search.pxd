@@ -10,6 +10,7 @@ cdef long long TILE_KEY[27]
 cdef long long MELD_KEY[27]
 cdef long long SLACK_KEY[16]
 cdef int CHECK_EVERY
+cdef int MOST_SLACK
 
 @cython.final
 cdef class Search:
@@ -34,15 +35,15 @@ cdef class Search:
     cdef double stay[42]
     cdef int key[3]
     cdef int mk[8]
-    cdef int count, pairs, odd, pungs_only, seven, on_discard, may_pung, slack, ready_slack
+    cdef int count, pairs, odd, pungs_only, seven, on_discard, may_pung, ready_slack
     cdef double bent, concealed, giver, beside, end_ready, end_not
 
     cdef void add(self, int k) noexcept
     cdef void remove(self, int k) noexcept
     @cython.locals(joint=int, found=int, more=int, left=int)
     cdef int lacking(self) noexcept
-    @cython.locals(found=int)
-    cpdef int away(self)
+    @cython.locals(out=int, found=int)
+    cpdef int away(self, int kind)
     @cython.locals(three=int, two=int, one=int, k=int, n=int, found=int)
     cdef int pungs_lacking(self, int left) noexcept
     @cython.locals(n=int)
@@ -84,7 +85,7 @@ cdef class Search:
                    int* keep_nodes, int keeps, int* call_kinds, int* call_nodes, int calls) except *
     @cython.locals(i=int)
     cdef tuple paid(self, int k)
-    @cython.locals(now=int, node=int, at=Py_ssize_t, w=Py_ssize_t, c=int, t=int)
-    cpdef tuple row(self, int kind)
-    @cython.locals(found=list, capacity=int, nearest=int, k=int, now=int)
-    cpdef list rows(self, int deepest, int barred)
+    @cython.locals(now=int, slack=int, least=int, node=int, at=Py_ssize_t, w=Py_ssize_t, c=int, t=int)
+    cpdef tuple row(self, int kind, int budget)
+    @cython.locals(found=list, capacity=int, most=int, k=int, now=int)
+    cpdef list rows(self, int budget, int barred)

@@ -2,7 +2,7 @@
 
 A hand is its concealed tiles of the suits that are kept, the pungs it has laid down meanwhile, and slack. Tiles of
 other suits are spare: they leave first, and have no say in what is reached. A draw or a pung that lowers the distance
-is free; keeping another draw costs one slack. So the graph has no circle: each hand is solved once, depth first, for
+is free; keeping another costs one slack. So the graph has no circle: each hand is solved once, depth first, for
 every number of draws already made, in rows of numbers (the objective, the chance to win, the units won; the last two
 under the choices that the objective makes). `engine.solver.sichuan.model` says what is assumed.
 
@@ -86,22 +86,21 @@ class Search:
         self.count = self.pairs = self.odd = self.melds = 0
         self.hash = 1
         self.base = self.laid = 0
-        self.pungs_only = self.seven = self.on_discard = self.may_pung = self.slack = self.ready_slack = 0
+        self.pungs_only = self.seven = self.on_discard = self.may_pung = self.ready_slack = 0
         self.bent = self.concealed = self.giver = self.beside = 0.0
         self.end_ready = self.end_not = 0.0
 
     def set_model(self, flags: dict[str, int], amounts: dict[str, float]) -> None:
         """`pungs_only`: every set is to be a pung. `seven`: so many pairs win (0: none do). `on_discard`: discards can
-        be won. `pungs`: tiles may be punged. `slack` that lines of play have, `ready_slack` that a hand has at least
-        when it gets ready. Kong money by kind of kong, and what the draw check brings (a share of the hand's worth for
-        each rival) or costs (units for each)."""
+        be won. `pungs`: tiles may be punged. `ready_slack`: what slack a hand has at least when it gets ready. Kong
+        money by kind of kong, and what the draw check brings (a share of the hand's worth for each rival) or costs
+        (units for each)."""
         self.pungs_only = flags["pungs_only"]
         self.seven = flags["seven"]
         self.on_discard = flags["on_discard"]
         self.may_pung = flags["pungs"]
         self.ready_slack = flags["ready_slack"]
-        self.slack = flags["slack"]
-        if max(self.slack, self.ready_slack) > MOST_SLACK:
+        if self.ready_slack > MOST_SLACK:
             raise ValueError(f"slack goes up to {MOST_SLACK}")
         self.bent = amounts["bent"]
         self.concealed = amounts["concealed"]
@@ -197,9 +196,16 @@ class Search:
                 found = more
         return found
 
-    def away(self) -> int:
-        """Tiles lacking as the hand stands; a complete hand with one tile more counts as ready."""
+    def away(self, kind: int) -> int:
+        """Tiles lacking after a discard: of a spare kind (or -1) that is the hand as it stands.
+
+        A complete hand that is not to be taken apart counts as ready."""
+        out = kind >= 0 and self.held[kind] > 0
+        if out:
+            self.remove(kind)
         found = self.lacking()
+        if out:
+            self.add(kind)
         return found if found > 0 else 1
 
     def pungs_lacking(self, left: int) -> int:
@@ -409,18 +415,20 @@ class Search:
                 near[number] = k
                 near_nodes[number] = -1 if now == 1 else self.drawn(k, onward, now - 1)
                 number += 1
-                if now > 1 and self.may_pung and self.held[k] >= 2 and self.melds < self.sets:
-                    child = self.punged(k, onward, now - 1)
-                    if child >= 0:
-                        call_kinds[calls] = k
-                        call_nodes[calls] = child
-                        calls += 1
             elif slack > 0 and self.linked(k):
                 child = self.drawn(k, slack - 1, now)
                 if child >= 0:
                     keep_kinds[keeps] = k
                     keep_nodes[keeps] = child
                     keeps += 1
+            if now > 1 and self.may_pung and self.held[k] >= 2 and self.melds < self.sets:
+                child = self.punged(k, onward, now - 1)
+                if child < 0 and slack > 0:
+                    child = self.punged(k, slack - 1, now)
+                if child >= 0:
+                    call_kinds[calls] = k
+                    call_nodes[calls] = child
+                    calls += 1
             if self.stopped > 0:
                 return 0
         found = self.node()
@@ -559,43 +567,48 @@ class Search:
 
     # ------------------------------------------------------------ answers
 
-    def row(self, kind: int) -> Row:
-        """The present hand as what a discard leaves; of no meaning where the search stopped."""
+    def row(self, kind: int, budget: int) -> Row:
+        """The present hand as what a discard leaves; of no meaning where the search stopped.
+
+        `budget`: how many draws a line of play may keep, the winning tile among them. What is left of it beyond the
+        tiles that the hand lacks is slack: no discard gains by leaving the hand farther off.
+        """
         now = self.lacking()
-        node = self.waiting(self.ready_slack if now == 1 and self.slack < self.ready_slack else self.slack)
+        slack = budget - now
+        least = self.ready_slack if now == 1 else 0
+        if slack < least:
+            slack = least
+        if slack > MOST_SLACK:
+            raise ValueError(f"slack goes up to {MOST_SLACK}")
+        node = self.waiting(slack)
         at = node * self.size
         w = self.width
         numbers = [[self.pool[at + c * w + t] for t in range(w)] for c in range(3)]
         return kind, now, numbers[0], numbers[1], numbers[2]
 
-    def rows(self, deepest: int, barred: int) -> list[Row]:
+    def rows(self, budget: int, barred: int) -> list[Row]:
         """Every discard of a hand with one tile more than it keeps between turns, or that hand as it is.
 
-        `deepest`: how much farther than the nearest a discard may leave the hand. With `barred` only spare tiles go.
+        Discards that leave the hand lacking more than the `budget` of `row` are left out, unless none leaves it nearer.
+        With `barred` only spare tiles go.
         """
         found: list[Row] = []
         capacity = 3 * (self.sets - self.melds) + 1
         if self.count <= capacity:
-            found.append(self.row(-1))
+            found.append(self.row(-1, budget))
         if barred:
             return found
-        nearest = 99
+        most = found[0][1] if found else 99
         for k in range(27):
             if self.held[k]:
-                self.remove(k)
-                now = self.lacking()
-                self.add(k)
-                if now < nearest:
-                    nearest = now
-        if found and found[0][1] < nearest:
-            nearest = found[0][1]
+                now = self.away(k)
+                if now < most:
+                    most = now
+        if most < budget:
+            most = budget
         for k in range(27):
-            if self.held[k] == 0:
-                continue
-            self.remove(k)
-            if self.lacking() <= nearest + deepest:
-                found.append(self.row(k))
-            self.add(k)
-            if self.stopped > 0:
-                break
+            if self.held[k] and self.away(k) <= most and not self.stopped:
+                self.remove(k)
+                found.append(self.row(k, budget))
+                self.add(k)
         return found

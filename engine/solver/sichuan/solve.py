@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -14,7 +14,6 @@ from engine.solver.sichuan.model import (
     NARROW,
     NEAREST,
     PART,
-    RESTRICTED,
     RIVAL_READY,
     Model,
     Position,
@@ -31,7 +30,7 @@ ROOM: Final = 50_000_000
 """… and bytes for them: with what is copied while there comes to be more room, under 120 MB."""
 SECONDS: Final = 1.5
 """Time for one model before a coarser one is tried."""
-USUAL: Final = (FULL, NARROW, RESTRICTED, NEAREST) if COMPILED else (RESTRICTED, NEAREST)
+USUAL: Final = (FULL, NARROW, NEAREST) if COMPILED else (NARROW, NEAREST)
 """Models from the best to the quickest."""
 _FLUSH: Final = 0.55
 """The share of a hand that must be of one suit before it is aimed at."""
@@ -95,8 +94,13 @@ def solve_with(
     seconds: float = SECONDS,
     nodes: int | None = None,
     cancelled: Callable[[], bool] | None = None,
+    budget: int | None = None,
 ) -> Solved | None:
-    """The same with one model; None where it does not end within the limits."""
+    """The same with one model; None where it does not end within the limits.
+
+    Only hands whose lines of play may keep as many draws can be compared: `budget` is that of another answer (None: as
+    many as the model allows).
+    """
     begin = 0.0 if clock is None else clock()
 
     def late() -> bool:
@@ -112,26 +116,36 @@ def solve_with(
     best: dict[int, SolvedRow] = {}
     used = 0
     most = min(NODES, ROOM // (24 * len(course.on))) if nodes is None else nodes
-    searches = [
-        (aim, _prepared(position, table, worths, model, aim, course, thrown, most))
-        for aim in aims(position, table, model)
-    ]
-    near = min((search.away() for _, search in searches), default=0)
+    prepared = partial(_prepared, position, table, worths, model, course, thrown, most)
+    searches = [(aim, prepared(aim)) for aim in aims(position, table, model)]
+    near = _nearest(search for _, search in searches)
+    # A void suit that is named changes no budget, unless it is a poor one: naming it cannot make a hand better.
+    least = max(_nearest(prepared(_kept(suits)) for suits in kept_suits(position, table)), near - 1)
+    budget = max(near, least + model.slack if budget is None else budget)
+    lacking = {
+        kind: _nearest((search for _, search in searches), kind)
+        for kind in (-1, *(kind for kind in range(27) if position.counts[kind]))
+    }
     while searches:
         aim, search = searches.pop(0)
-        if search.away() > near + model.reach:
+        if search.away(-1) > (budget if aim.route == "void" else least + model.reach):
             continue
         search.limit = max(2, most - used)
         search.stop = late
-        found = search.rows(model.deepest, int(must_go)) if at_turn else [search.row(-1)]
+        found = search.rows(budget, int(must_go)) if at_turn else [search.row(-1, budget)]
         used += search.nodes
         if search.stopped:
             return None
-        for kind, row in _spread(position, aim, found, at_turn, must_go):
+        for kind, row in _spread(position, aim, found, lacking, at_turn, must_go):
             if kind not in best or row.value > best[kind].value:
                 best[kind] = row
     rows = sorted(best.values(), key=lambda row: (-row.value, -1 if row.kind is None else row.kind))
-    return Solved(tuple(rows), model, used, len(course.on) - 1)
+    return Solved(tuple(rows), model, used, len(course.on) - 1, budget)
+
+
+def _nearest(searches: Iterable[Search], kind: int = -1) -> int:
+    """Tiles that the nearest of some aims lacks after a discard (-1: as the hand stands)."""
+    return min((search.away(kind) for search in searches), default=0)
 
 
 def _holds(position: Position, suit: int) -> bool:
@@ -139,10 +153,10 @@ def _holds(position: Position, suit: int) -> bool:
 
 
 def _spread(
-    position: Position, aim: Aim, rows: Iterable[Row], at_turn: bool, must_go: bool
+    position: Position, aim: Aim, rows: Iterable[Row], lacking: Mapping[int, int], at_turn: bool, must_go: bool
 ) -> Iterator[tuple[int, SolvedRow]]:
     """Each row for its kind; that of a spare tile for every spare kind."""
-    for kind, lacking, values, wins, units in rows:
+    for kind, _, values, wins, units in rows:
         kinds = [kind]
         if kind < 0 and at_turn:
             spare = [k for k in range(27) if position.counts[k] and k // 9 not in aim.suits]
@@ -152,7 +166,7 @@ def _spread(
                 one,
                 SolvedRow(
                     None if one < 0 else one,
-                    lacking,
+                    lacking[one],
                     values[0],
                     min(1.0, max(0.0, wins[0])),
                     units[0],
@@ -165,11 +179,11 @@ def _spread(
 
 def aims(position: Position, table: Table, model: Model) -> Iterator[Aim]:
     """What the hand may aim at."""
+    kept = [suits for suits in kept_suits(position, table) if position.void not in suits]
     laid = {meld.base // 9 for meld in position.melds}
-    kept = [suits for suits in combinations(range(3), table.suits) if laid <= set(suits) and position.void not in suits]
     size = 3 * table.sets + 1
     for suits in kept:
-        yield Aim("void" if len(suits) > 1 else "flush", suits)
+        yield _kept(suits)
         counts = [position.counts[k] for suit in suits for k in range(9 * suit, 9 * suit + 9)]
         if model.routes and sum(count >= 2 for count in counts) + len(position.melds) >= table.sets:
             yield Aim("pungs", suits, True)
@@ -179,6 +193,16 @@ def aims(position: Position, table: Table, model: Model) -> Iterator[Aim]:
         inside = sum(position.counts[9 * suit : 9 * suit + 9]) + 3 * len(position.melds)
         if laid <= {suit} and inside >= _FLUSH * size:
             yield Aim("flush", (suit,))
+
+
+def kept_suits(position: Position, table: Table) -> list[tuple[int, ...]]:
+    """The suits that the melds allow to keep, whatever void suit is named."""
+    laid = {meld.base // 9 for meld in position.melds}
+    return [suits for suits in combinations(range(3), table.suits) if laid <= set(suits)]
+
+
+def _kept(suits: tuple[int, ...]) -> Aim:
+    return Aim("void" if len(suits) > 1 else "flush", suits)
 
 
 def course_of(position: Position, table: Table, model: Model) -> Ahead:
@@ -241,10 +265,10 @@ def _prepared(
     table: Table,
     worths: Worths,
     model: Model,
-    aim: Aim,
     course: Ahead,
     thrown: Sequence[Sequence[float]],
     nodes: int,
+    aim: Aim,
 ) -> Search:
     search = Search(table.sets, len(course.on) - 1, max(2, nodes), worths.beside(position.melds))
     kongs = float(model.kongs)
@@ -255,7 +279,6 @@ def _prepared(
             "seven": 0 if aim.pungs else table.pairs,
             "on_discard": int(table.on_discard and model.ron),
             "pungs": int(table.pungs and model.ron),
-            "slack": model.slack,
             "ready_slack": model.slack_ready,
         },
         {

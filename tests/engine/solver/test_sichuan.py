@@ -1,31 +1,26 @@
 """The Sichuan search against plain enumeration, and what must hold of every answer."""
 
 from dataclasses import replace
-from functools import cache
 from random import Random
 
 import pytest
 
 from engine.hand import kernel
-from engine.hand.hand import Hand, Meld, MeldKind
-from engine.solver.sichuan.model import FULL, NARROW, NEAREST, RESTRICTED, USUAL_FAN, Model, Position
+from engine.hand.hand import Meld, MeldKind
+from engine.solver.sichuan.model import FULL, NARROW, NEAREST, USUAL_FAN, Model, Position
 from engine.solver.sichuan.search import COMPILED
 from engine.solver.sichuan.solve import USUAL, Stopped, solve, solve_with
 from engine.solver.sichuan.table import Worths, table_of
 from engine.systems import registry
-from engine.systems.sichuan.win import NOTHING_SPECIAL, held_of
 from engine.tiles.kinds import Tile
+from tests.engine.solver.sichuan_enumerated import RULES, VOID, enumerated
 
-RULES = registry.ruleset("sichuan/dingque")
 TABLE = table_of(RULES, USUAL_FAN)
 WORTHS = Worths(RULES.scoring)
-BARE = Model(
-    slack=9, slack_ready=9, deepest=9, routes=False, hazard=(0.0,), ron=False, kongs=False, costs=False, check=False
-)
+BARE = Model(slack=9, slack_ready=9, routes=False, hazard=(0.0,), ron=False, kongs=False, costs=False, check=False)
 """Draws and discards alone, without a limit on exchanges."""
 SHARE = 1 if COMPILED else 10
 """Uncompiled, a tenth of the cases."""
-VOID = 0
 
 
 def constant(amount):
@@ -79,108 +74,6 @@ def small_walls(seed, number, near):
         yield replace(position, free=tuple(free))
 
 
-def amounts_of(counts, kind):
-    hand = Hand.of([Tile(tile) for tile, count in enumerate(counts) for _ in range(count)], ())
-    worth = RULES.scoring.worth(held_of(hand), kind, NOTHING_SPECIAL)
-    assert worth is not None
-    return worth.amount
-
-
-def either(ways):
-    """The best of some ways to go on; where they are worth the same, any of their chances may be."""
-    top = max(way[0] for way in ways)
-    same = [way for way in ways if way[0] >= top - 1e-12]
-    return top, min(way[1] for way in same), max(way[2] for way in same)
-
-
-def enumerated(position, draws, rivals, thrown=0.0):
-    """Units of every discard, and the least and greatest chance to win, by all draws, all discards: no graph, no limit.
-
-    `thrown` is the chance that one rival's discard is one certain copy; then wins on discards and pungs are tried too.
-    """
-    begin = tuple(0 if kind // 9 == VOID else count for kind, count in enumerate(position.counts))
-    total = sum(position.free)
-
-    def wall(counts, laid):
-        own = [counts[kind] + 3 * laid.count(kind) for kind in range(27)]
-        return [max(0, position.free[kind] - max(0, own[kind] - begin[kind])) for kind in range(9, 27)]
-
-    def less(counts, kind, number=1):
-        return tuple(count - number * (other == kind) for other, count in enumerate(counts))
-
-    def touches(counts, kind):
-        return any(counts[other] and other // 9 == kind // 9 and abs(other - kind) < 3 for other in range(27))
-
-    @cache
-    def lacking(counts, laid):
-        return kernel.distance([*counts, *[0] * 7], 4 - len(laid), 0 if laid else kernel.FOURS)
-
-    @cache
-    def paid(counts, laid, kind):
-        melds = tuple(Meld(MeldKind.PUNG, (Tile(one),) * 3, Tile(one), 1) for one in laid)
-        hand = Hand.of([Tile(tile) for tile, count in enumerate(counts) for _ in range(count)], melds)
-        return RULES.scoring.worth(held_of(hand), kind, NOTHING_SPECIAL).amount
-
-    def thrown_away(counts, laid, turn, most):
-        """The best discard of those that leave the hand lacking so many at most: nothing reached is given back."""
-        if sum(counts) <= 13 - 3 * len(laid):
-            return best(counts, laid, turn)
-        rest = [less(counts, out) for out in range(27) if counts[out]]
-        return either([best(one, laid, turn) for one in rest if lacking(one, laid) <= most] or [(-1.0, 0.0, 0.0)])
-
-    @cache
-    def best(counts, laid, turn):
-        """Units of a hand between turns, and the least and the greatest chance that such play may have."""
-        copies = wall(counts, laid)
-        value = low = high = 0.0
-        if turn < draws:
-            after = best(counts, laid, turn + 1)
-            value, low, high = after
-            for kind, number in enumerate(copies, 9):
-                if not number or counts[kind] >= 4:
-                    continue
-                now = less(counts, kind, -1)
-                if lacking(now, laid) >= lacking(counts, laid) and not touches(counts, kind):
-                    continue
-                if lacking(now, laid) == 0:
-                    here = ((paid(now, laid, kind) + 1) * rivals, 1.0, 1.0)
-                else:
-                    here = thrown_away(now, laid, turn + 1, min(lacking(counts, laid), lacking(now, laid)))
-                here = either([here, after])
-                value += number / total * (here[0] - after[0])
-                low += number / total * (here[1] - after[1])
-                high += number / total * (here[2] - after[2])
-        if thrown:
-            chance = more = lower = higher = 0.0
-            for kind, number in enumerate(copies, 9):
-                now = less(counts, kind, -1)
-                tries = []
-                if number and counts[kind] < 4 and lacking(counts, laid) == 1 and lacking(now, laid) == 0:
-                    tries.append((paid(now, laid, kind), 1.0, 1.0))
-                if number and counts[kind] >= 2 and lacking(counts, laid) > 1 and len(laid) < 4:
-                    called = tuple(sorted((*laid, kind)))
-                    rest = less(counts, kind, 2)
-                    if lacking(rest, called) < lacking(counts, laid):
-                        tries.append(thrown_away(rest, called, turn, lacking(counts, laid) - 1))
-                for here in tries:
-                    if here[0] > value:
-                        part = number * thrown * rivals
-                        chance += part
-                        more += part * (here[0] - value)
-                        lower += part * (here[1] - low)
-                        higher += part * (here[2] - high)
-            value += more / (1 + chance)
-            low += lower / (1 + chance)
-            high += higher / (1 + chance)
-        return value, low, high
-
-    spare = any(position.counts[:9])
-    found = {kind: best(less(begin, kind), (), 0) for kind in range(9, 27) if begin[kind] and not spare}
-    if spare:
-        found.update({kind: best(begin, (), 0) for kind in range(9) if position.counts[kind]})
-    return found
-
-
 def compare(draws, number, thrown=0.0):
     rivals = 3
     same = (thrown * 60,) * 4
@@ -219,7 +112,7 @@ def test_five_hundred_small_walls_are_solved_as_by_enumeration(thrown):
     compare(2, 250, thrown)
 
 
-@pytest.mark.parametrize("model", [FULL, NARROW, RESTRICTED], ids=["full", "narrow", "restricted"])
+@pytest.mark.parametrize("model", [FULL, NARROW, NEAREST], ids=["full", "narrow", "nearest"])
 def test_chances_are_chances(model):
     for position in hands(3, max(1, 6 // SHARE), 1 if model is FULL else 2):
         for row in solve_with(position, TABLE, WORTHS, model).rows:
@@ -229,7 +122,7 @@ def test_chances_are_chances(model):
 
 def test_more_draws_never_lower_the_chance():
     """With nothing to pay and nobody else to win, every draw is a gift."""
-    model = replace(RESTRICTED, hazard=(0.0,), costs=False, check=False, kongs=False)
+    model = replace(NARROW, hazard=(0.0,), costs=False, check=False, kongs=False)
     same = constant(1.0)
     for position in hands(5, max(2, 20 // SHARE), 3):
         for row in solve_with(position, TABLE, same, model).rows:
@@ -238,7 +131,7 @@ def test_more_draws_never_lower_the_chance():
 
 def test_a_constant_worth_is_that_times_the_chance():
     """Paid the same by discard as by all together, wins bring that much each."""
-    model = replace(RESTRICTED, hazard=(0.0,), costs=False, check=False, kongs=False)
+    model = replace(NARROW, hazard=(0.0,), costs=False, check=False, kongs=False)
     for position in hands(6, max(2, 20 // SHARE), 3):
         alone = replace(position, rivals=(1,))
         for row in solve_with(alone, TABLE, constant(5.0), model).rows:
@@ -247,7 +140,7 @@ def test_a_constant_worth_is_that_times_the_chance():
 
 
 def test_more_tiles_in_view_never_help():
-    model = replace(RESTRICTED, costs=False, check=False, kongs=False)
+    model = replace(NARROW, costs=False, check=False, kongs=False)
     random = Random(8)
     for position in hands(9, max(2, 15 // SHARE), 3):
         share = sum(position.free)
@@ -280,8 +173,8 @@ def test_suits_may_change_places():
             void=1,
             rivals=tuple({0: 1, 1: 0, 2: 2}[void] for void in position.rivals),
         )
-        rows = {row.kind: row for row in solve_with(position, TABLE, WORTHS, RESTRICTED).rows}
-        for row in solve_with(other, TABLE, WORTHS, RESTRICTED).rows:
+        rows = {row.kind: row for row in solve_with(position, TABLE, WORTHS, NARROW).rows}
+        for row in solve_with(other, TABLE, WORTHS, NARROW).rows:
             same = rows[turned[row.kind // 9] + row.kind % 9]
             assert (row.value, row.win) == pytest.approx((same.value, same.win))
 
@@ -290,11 +183,13 @@ def test_thirteen_tiles_are_what_a_discard_leaves():
     for position in hands(11, max(2, 10 // SHARE), 3):
         if any(position.counts[:9]):
             continue
-        for row in solve_with(position, TABLE, WORTHS, RESTRICTED).rows:
+        solved = solve_with(position, TABLE, WORTHS, NARROW)
+        for row in solved.rows:
             if row.route != "void":
                 continue
             counts = tuple(count - (kind == row.kind) for kind, count in enumerate(position.counts))
-            (alone,) = solve_with(replace(position, counts=counts), TABLE, WORTHS, RESTRICTED).rows
+            left = solve_with(replace(position, counts=counts), TABLE, WORTHS, NARROW, budget=solved.budget)
+            (alone,) = left.rows
             assert alone.kind is None
             # A tile thrown and drawn again is counted twice in one of the two.
             assert alone.value == pytest.approx(row.value, abs=0.15)
@@ -303,14 +198,14 @@ def test_thirteen_tiles_are_what_a_discard_leaves():
 def test_tiles_of_the_void_suit_go_first():
     position = Position(counts=(1, *[0] * 8, 1, 1, 1, 1, 1, 1, 0, 0, 2, 0, 0, 1, 1, 1, 1, 1, 0, 0), void=0)
     position = replace(position, free=tuple(4 - count for count in position.counts))
-    (row,) = solve_with(position, TABLE, WORTHS, RESTRICTED).rows
+    (row,) = solve_with(position, TABLE, WORTHS, NARROW).rows
     assert row.kind == 0
 
 
 def test_more_aims_are_never_worse():
     for position in hands(14, max(2, 30 // SHARE), 3):
-        plain = {row.kind: row for row in solve_with(position, TABLE, WORTHS, replace(RESTRICTED, routes=False)).rows}
-        for row in solve_with(position, TABLE, WORTHS, RESTRICTED).rows:
+        plain = {row.kind: row for row in solve_with(position, TABLE, WORTHS, replace(NARROW, routes=False)).rows}
+        for row in solve_with(position, TABLE, WORTHS, NARROW).rows:
             if row.kind in plain:
                 assert row.value >= plain[row.kind].value - 1e-9
 
@@ -318,7 +213,7 @@ def test_more_aims_are_never_worse():
 def test_a_flush_is_aimed_at_where_it_is_near():
     counts = [0] * 9 + [2, 2, 2, 1, 1, 1, 1, 0, 1] + [0, 1, 1, 0, 1, 0, 0, 0, 0]
     position = Position(counts=tuple(counts), void=0, free=tuple(4 - count for count in counts), wall=50, turn=2)
-    rows = solve_with(position, TABLE, WORTHS, replace(RESTRICTED, reach=2)).rows
+    rows = solve_with(position, TABLE, WORTHS, replace(NARROW, reach=2)).rows
     assert {row.route for row in rows if row.kind >= 18} >= {"flush"}
 
 
@@ -329,8 +224,8 @@ def test_pungs_laid_down_count():
         counts[kind] += 1
     free = [4 - count - 3 * (kind == 10) for kind, count in enumerate(counts)]
     position = Position(counts=tuple(counts), melds=(pung,), void=0, free=tuple(free))
-    with_kongs = {row.kind: row for row in solve_with(position, TABLE, WORTHS, RESTRICTED).rows}
-    without = {row.kind: row for row in solve_with(position, TABLE, WORTHS, replace(RESTRICTED, kongs=False)).rows}
+    with_kongs = {row.kind: row for row in solve_with(position, TABLE, WORTHS, NARROW).rows}
+    without = {row.kind: row for row in solve_with(position, TABLE, WORTHS, replace(NARROW, kongs=False)).rows}
     assert with_kongs[17].lacking == 1
     assert with_kongs[17].value > without[17].value
     assert with_kongs[17].win == pytest.approx(without[17].win, abs=0.05)
