@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from array import array
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 HANS = 32
 """Han counted apart in the table of points; more are as many."""
 FUS = (20, 25, *range(30, 180, 10))
 """Rounded fu."""
+ROW = 2 * HANS
+MOST_YAKUMAN = 15
+YAKUMAN = len(FUS) - 1
+DRAWN = (YAKUMAN + MOST_YAKUMAN + 1) * ROW
+"""The table of points has a row for each of the rounded fu, by han, and behind `YAKUMAN` one for each number of them up
+to a most, all the same; there is room for han of dora behind those in the tiles. `DRAWN` places behind a win by discard
+is that by draw. The first place of a row is a win without a yaku."""
 
 
 class PointRules(NamedTuple):
@@ -58,22 +66,25 @@ def total(base: int, dealer: int, draw: int, players: int = 4, halved: int = 0) 
 
 @lru_cache(maxsize=32)
 def totals(bases: tuple[int, ...], dealer: int, players: int = 4, halved: int = 0) -> array[int]:
-    """`total` of all base points, by discard and then by draw. Not to be changed: whoever asks gets the same."""
-    return array("i", [total(base, dealer, draw, players, halved) for draw in (0, 1) for base in bases])
+    """The table of points: `total` of base points for han and rounded fu (`PointRules.base`), and of yakuman. Not to be
+    changed: whoever asks gets the same."""
+    table = array("i")
+    for draw in (0, 1):
+        for first in range(0, len(bases), HANS):
+            row = [total(base, dealer, draw, players, halved) for base in bases[first : first + HANS]]
+            table.extend(row + row[-1:] * (ROW - HANS))
+        for number in range(1, MOST_YAKUMAN + 1):
+            table.extend([total(8000 * number, dealer, draw, players, halved)] * ROW)
+    return table
 
 
-@lru_cache(maxsize=8)
-def yakumans(dealer: int, players: int = 4, halved: int = 0) -> tuple[int, ...]:
-    """`total` of 0 to 15 yakuman, by discard and then by draw."""
-    return tuple(total(8000 * number, dealer, draw, players, halved) for draw in (0, 1) for number in range(16))
-
-
-def with_more(points: array[int], han: int, chance: float) -> array[int]:
-    """The points with so many han more, and by this chance one more still; without a yaku there are none to add to."""
-    found = array("i", points)
-    for at in range(0, len(points), HANS):
-        row = points[at : at + HANS]
-        for base in range(1, HANS):
-            less, more = row[min(base + han, HANS - 1)], row[min(base + han + 1, HANS - 1)]
-            found[at + base] = round(less + chance * (more - less))
+def with_more(table: array[int], han: int, chance: float) -> array[int]:
+    """A table of points with so many han more, and by this chance one more still; without a yaku there are none to add
+    to."""
+    found = array("i")
+    for at in range(0, len(table), ROW):
+        row = table[at : at + ROW]
+        more = row[1 + han :] + row[-1:] * (han + 1)
+        found.append(row[0])
+        found.extend([round(less + chance * (one - less)) for less, one in pairwise(more)])
     return found

@@ -7,6 +7,7 @@ from engine.solver.points cimport Points
 from engine.solver.table cimport Table
 
 cdef int KIND[37]
+cdef long long TILE_KEY[37]
 cdef float ONE, NONE
 cdef int DORAS
 
@@ -16,15 +17,16 @@ cdef class Ready:
     cdef Table table
     cdef Nodes nodes
     cdef Points points
-    cdef int ron, dama, ippatsu, with_ura, may_declare, others
+    cdef int ron, dama, ippatsu, may_declare, others
     cdef int turned, below, early, blooms
     cdef float shown[13]
     cdef float hidden[13]
     cdef float more, noten, deposit, final
     cdef bint closed, furiten
     cdef float worth[40]
-    cdef float ura[8]
-    cdef float won_ura[8]
+    cdef float total
+    cdef long long ura
+    cdef int won_ura[8]
     cdef float waits, draws, draws_one, draw_waits, rons, rons_one, quiet
     cdef float declared_draws, declared_draws_one, declared_rons, declared_rons_one, loud
     cdef float chance[32]
@@ -35,24 +37,26 @@ cdef class Ready:
     cdef readonly float declared, silent
 
     cdef void go_back(self, int into, int slack, Choices may) noexcept
-    @cython.locals(hand=Held, table=Table, held="int*", closed=bint, i=int, k=int, held_dora=int, tile=int, copies=float, han=int)
+    @cython.locals(hand=Held, table=Table, held="int*", closed=bint, key="long long", i=int, k=int,
+                   held_dora=int, tile=int, copies=float, han=int)
     cdef void add_up(self, Choices may) noexcept
-    @cython.locals(worth=float, weight=float)
-    cdef void add_silent(self, int i, int k, float copies, int han) noexcept
-    @cython.locals(n=int, weight=float)
-    cdef void add_declared(self, int k, float copies, int han) noexcept
-    @cython.locals(ura="float*", chances="float*", every="int*", chance=float, k=int, n=int)
+    @cython.locals(won=Points, worth=float, weight=float)
+    cdef void add_silent(self, int i, int k, float copies) noexcept
+    @cython.locals(won=Points, weight=float)
+    cdef void add_declared(self, int k, float copies) noexcept
+    @cython.locals(every="int*", tiles="long long*", found="long long", k=int)
     cdef void count_ura(self) noexcept
-    @cython.locals(i=int, n=int, share=float)
+    @cython.locals(ura="long long", tiles="long long", more=int, n=int)
     cdef void count_ura_of(self, int k) noexcept
     @cython.locals(discards="float*", k=Py_ssize_t, missed=float)
     cdef void count_chances(self, float weight, float* hits) noexcept
-    cdef float expected(self, int draw, int han, int fu, int yakuman) noexcept
-    @cython.locals(shown="float*", hidden="float*", chances="float*", every="int*", i=int, n=int, total=float)
+    @cython.locals(table="int[::1]", found=int, n=int)
+    cdef float expected(self, int place) noexcept
+    @cython.locals(shown="float*", hidden="float*", i=int, n=int, total=float)
     cdef void turn_up(self, int k) noexcept
-    @cython.locals(found=float, i=int)
-    cdef float averaged(self, int draw, int han, int fu, float* chances) noexcept
-    cdef float paid(self, int draw, int han, int fu, int yakuman) noexcept
+    @cython.locals(table="int[::1]", found=float, i=int)
+    cdef float averaged(self, int place, float* chances) noexcept
+    cdef float paid(self, int place) noexcept
     @cython.locals(hand=Held, won=Points, k=int, han=int)
     cdef float bloom(self, int tile) noexcept
     @cython.locals(nodes=Nodes, shares="float*", on="float*", hits="float*", chances="float*", at_once="float*",

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from engine.solver import model
+from engine.solver import keys, model
 from engine.solver.choices import Choices
 from engine.solver.held import Held
 from engine.solver.model import Model, Position
@@ -15,6 +15,7 @@ from engine.solver.rules import SolverRules
 from engine.solver.table import Table
 
 KIND = list(model.KIND)
+TILE_KEY = list(keys.TILE)
 DORAS = 13
 """Han of dora that are told apart: those under three indicators, none to four each."""
 ONE = 1.0
@@ -55,7 +56,6 @@ class Ready:
         self.ron = assumed.ron
         self.dama = assumed.dama
         self.ippatsu = assumed.ippatsu and rules.ippatsu
-        self.with_ura = assumed.ura and rules.ura
         # A seat's last draw is the last tile of the wall one time in as many as there are seats, and so is its last
         # win by discard the last discard.
         self.final = ONE / (ONE + assumed.others) if assumed.last_tile else NONE
@@ -72,8 +72,9 @@ class Ready:
         self.deposit = assumed.deposit
         self.closed = self.furiten = False
         self.worth = [0.0] * 40
-        self.ura = [0.0] * 8
-        self.won_ura = [0.0] * 8
+        self.total = table.all_unseen
+        self.ura = 0
+        self.won_ura = [0] * 8
         self.waits = self.draws = self.draws_one = self.draw_waits = self.rons = self.rons_one = self.quiet = 0.0
         self.declared_draws = self.declared_draws_one = self.declared_rons = self.declared_rons_one = self.loud = 0.0
         self.chance = [0.0] * 32
@@ -103,11 +104,15 @@ class Ready:
         self.closed = closed = hand.open_melds == 0
         self.furiten = False
         held_dora = table.dora_held(self.hand)
+        key = hand.hash
+        for i in range(3):
+            if hand.reds >> (9 * i + 4) & 1:
+                key += TILE_KEY[9 * i + 4] - TILE_KEY[34 + i]
         for i in range(may.near):
             k = KIND[may.near_tile[i]]
             if hand.all[k] < table.begin[k] or table.river[k]:
                 self.furiten = True
-        if closed:
+        if closed or self.turned:
             self.count_ura()
         self.waits = self.draws = self.draws_one = self.draw_waits = self.rons = self.rons_one = self.quiet = 0.0
         self.declared_draws = self.declared_draws_one = self.declared_rons = self.declared_rons_one = self.loud = 0.0
@@ -117,14 +122,15 @@ class Ready:
             copies = may.near_copies[i]
             han = held_dora + table.dora[k] + (1 if tile >= 34 else 0)
             held[k] += 1
-            self.points.value(held, hand.melds, hand.mt, hand.mk, k, han)
+            self.points.find(key + TILE_KEY[k], held, hand.melds, hand.mt, hand.mk)
             held[k] -= 1
+            self.points.value(k, han)
             if self.turned:
                 self.turn_up(k)
             self.waits += copies
-            self.add_silent(i, k, copies, han)
+            self.add_silent(i, k, copies)
             if closed:
-                self.add_declared(k, copies, han + 1)
+                self.add_declared(k, copies)
         if self.quiet > 0:
             self.rons = self.rons / self.quiet + self.more
             self.rons_one = self.rons_one / self.quiet + self.more
@@ -135,71 +141,63 @@ class Ready:
             self.declared_draws = self.declared_draws / self.waits + self.more
             self.declared_draws_one = self.declared_draws_one / self.waits + self.more
 
-    def add_silent(self, i: int, k: int, copies: float, han: int) -> None:
+    def add_silent(self, i: int, k: int, copies: float) -> None:
         """Adds wait `i`, of kind `k`, without riichi, where it has a yaku."""
         won = self.points
         worth = 0.0
-        if won.draw_han or won.draw_yakuman:
-            worth = self.paid(1, won.draw_han + han, won.draw_fu, won.draw_yakuman) + self.more
+        if won.draw:
+            worth = self.paid(won.draw) + self.more
             self.draws += copies * worth
             self.draw_waits += copies
-            self.draws_one += copies * (self.paid(1, won.draw_han + han + 1, won.draw_fu, won.draw_yakuman) + self.more)
+            self.draws_one += copies * (self.paid(won.draw + 1) + self.more)
         self.worth[i] = worth
-        if self.ron and not self.furiten and (won.ron_han or won.ron_yakuman):
+        if self.ron and not self.furiten and won.ron:
             weight = copies * self.table.ron_quiet[k]
             if not self.closed:
                 weight = copies * self.table.ron_open[k] * self.table.open_melds[self.hand.open_melds]
             self.quiet += weight
-            self.rons += weight * self.paid(0, won.ron_han + han, won.ron_fu, won.ron_yakuman)
-            self.rons_one += weight * self.paid(0, won.ron_han + han + 1, won.ron_fu, won.ron_yakuman)
+            self.rons += weight * self.paid(won.ron)
+            self.rons_one += weight * self.paid(won.ron + 1)
 
-    def add_declared(self, k: int, copies: float, han: int) -> None:
-        """Adds a wait of kind `k` with riichi, whose han is counted."""
+    def add_declared(self, k: int, copies: float) -> None:
+        """Adds a wait of kind `k` with riichi."""
         won = self.points
         self.count_ura_of(k)
-        n = won.ready_draw_han + han
-        self.declared_draws += copies * self.expected(1, n, won.ready_draw_fu, won.draw_yakuman)
-        self.declared_draws_one += copies * self.expected(1, n + 1, won.ready_draw_fu, won.draw_yakuman)
+        self.declared_draws += copies * self.expected(won.ready_draw)
+        self.declared_draws_one += copies * self.expected(won.ready_draw + 1)
         if self.ron and not self.furiten:
             weight = copies * self.table.ron_ready[k]
             self.loud += weight
-            n = won.ready_ron_han + han
-            self.declared_rons += weight * self.expected(0, n, won.ready_ron_fu, won.ron_yakuman)
-            self.declared_rons_one += weight * self.expected(0, n + 1, won.ready_ron_fu, won.ron_yakuman)
+            self.declared_rons += weight * self.expected(won.ready_ron)
+            self.declared_rons_one += weight * self.expected(won.ready_ron + 1)
 
     def count_ura(self) -> None:
-        """The chances of 0, 1, 2 … ura dora under one indicator, for the hand as it is."""
-        ura = self.ura
-        chances = self.table.ura
-        for k in range(6):
-            ura[k] = 0
-        ura[0] = 1
-        if self.with_ura:
-            every = self.hand.all
-            for k in range(34):
-                n = every[k]
-                if n:
-                    chance = chances[k]
-                    ura[n] += chance
-                    ura[0] -= chance
+        """Counts the unseen tiles that would make so many ura dora under one indicator, of the hand as it is: eight
+        bits for each number, so that all are added at once."""
+        every = self.hand.all
+        tiles = self.table.ura
+        found = self.table.no_ura
+        for k in range(34):
+            found += tiles[k] << 8 * every[k]
+        self.ura = found
 
     def count_ura_of(self, k: int) -> None:
-        """The same once kind `k` has completed the hand."""
-        for i in range(6):
-            self.won_ura[i] = self.ura[i]
-        if self.with_ura:
-            n = self.hand.all[k]
-            share = self.table.ura[k]
-            self.won_ura[n] -= share
-            self.won_ura[n + 1] += share
+        """The same once kind `k` has completed the hand, number by number."""
+        tiles = self.table.ura[k]
+        more = 8 * self.hand.all[k]
+        ura = self.ura - (tiles << more) + (tiles << more + 8)
+        for n in range(5):
+            self.won_ura[n] = ura >> 8 * n & 255
 
-    def expected(self, draw: int, han: int, fu: int, yakuman: int) -> float:
-        """Mean points in riichi with the ura dora that may turn up."""
-        if yakuman:
-            return self.points.points(draw, han, fu, yakuman)
+    def expected(self, place: int) -> float:
+        """Mean points in riichi with the ura dora that may turn up, of a place in the table of points without them."""
         if self.turned:
-            return self.averaged(draw, han, fu, self.hidden)
-        return self.points.mean(draw, han, fu, self.won_ura)
+            return self.averaged(place, self.hidden)
+        table = self.points.table
+        found = 0
+        for n in range(5):
+            found += self.won_ura[n] * table[place + n]
+        return found / self.total
 
     # ------------------------------------------------------------ after a kong
 
@@ -207,16 +205,12 @@ class Ready:
         """Finds `shown` and `hidden` once kind `k` has completed the hand."""
         shown = self.shown
         hidden = self.hidden
-        every = self.hand.all
-        chances = self.table.ura
+        self.count_ura_of(k)
         for i in range(DORAS):
             shown[i] = hidden[i] = 0
-        shown[0] = hidden[0] = 1
-        for i in range(34):
-            n = every[i] + (1 if i == k else 0)
-            if n:
-                shown[n] += chances[i]
-                shown[0] -= chances[i]
+        for n in range(5):
+            shown[n] = self.won_ura[n] / self.total
+        hidden[0] = 1
         for _ in range(1 + self.below):
             for i in range(DORAS - 1, -1, -1):
                 total = NONE
@@ -224,18 +218,21 @@ class Ready:
                     total += shown[n] * hidden[i - n]
                 hidden[i] = total
 
-    def averaged(self, draw: int, han: int, fu: int, chances: list[float]) -> float:
-        """Mean points without a yakuman with 0, 1, 2 … han more, by their chances."""
+    def averaged(self, place: int, chances: list[float]) -> float:
+        """Mean points with 0, 1, 2 … han more, by their chances."""
+        table = self.points.table
+        if table[place] == table[place + DORAS - 1]:
+            return table[place]
         found = NONE
         for i in range(DORAS):
-            found += chances[i] * self.points.points(draw, han + i, fu, 0)
+            found += chances[i] * table[place + i]
         return found
 
-    def paid(self, draw: int, han: int, fu: int, yakuman: int) -> float:
+    def paid(self, place: int) -> float:
         """Points of a silent win."""
-        if self.turned == 0 or yakuman:
-            return self.points.points(draw, han, fu, yakuman)
-        return self.averaged(draw, han, fu, self.shown)
+        if self.turned:
+            return self.averaged(place, self.shown)
+        return self.points.table[place]
 
     def bloom(self, tile: int) -> float:
         """What a win on the replacement is worth: a han more, and that is a yaku; after a north, where it `blooms`."""
@@ -244,17 +241,16 @@ class Ready:
         k = KIND[tile]
         han = self.table.dora_held(hand) + self.table.dora[k] + (1 if tile >= 34 else 0)
         hand.held[k] += 1
-        won.value(hand.held, hand.melds, hand.mt, hand.mk, k, han)
+        won.take_once(hand.held, hand.melds, hand.mt, hand.mk, k)
         hand.held[k] -= 1
+        won.value(k, han)
         if self.blooms == 0:
-            if won.draw_han == 0 and won.draw_yakuman == 0:
-                return NONE
-            return won.points(1, won.draw_han + han, won.draw_fu, won.draw_yakuman) + self.more
-        han += won.ready_draw_han + 1
-        if self.turned and self.early and won.draw_yakuman == 0:
+            return won.table[won.draw] + self.more if won.draw else NONE
+        if self.turned and self.early:
+            self.count_ura()
             self.turn_up(k)
-            return self.averaged(1, han, won.ready_draw_fu, self.shown) + self.more
-        return won.points(1, han, won.ready_draw_fu, won.draw_yakuman) + self.more
+            return self.averaged(won.ready_draw, self.shown) + self.more
+        return won.table[won.ready_draw] + self.more
 
     # ------------------------------------------------------------ go-arounds
 

@@ -23,8 +23,9 @@ cdef class Table:
     cdef unsigned long long dear
     cdef unsigned long long reds
     cdef int copies[170]
-    cdef readonly float total
-    cdef float ura[34]
+    cdef readonly float total, all_unseen
+    cdef long long ura[34]
+    cdef long long no_ura
     cdef float share[32]
     cdef float on[32]
     cdef float on_open[32]

@@ -30,8 +30,9 @@ class Table:
 
     As the search begins: `unseen` copies by kind, `red_unseen` red fives by suit (`reds` as bits of their kinds),
     `begin` the hand with its melds; `copies` unseen by kind and how many of it the hand and its melds then have; `dora`
-    han by kind, `dora_kind` the kinds that have any, `dear` these and value tiles as bits, `ura` the chance that an
-    indicator points to a kind, `river` kinds thrown. By draws made: `share`, the chance that a draw is one unseen tile
+    han by kind, `dora_kind` the kinds that have any, `dear` these and value tiles as bits; `ura` the unseen tiles that
+    point to a kind, `no_ura` all of them where no indicator will be turned; `river` kinds thrown; `total` unseen tiles
+    that may be drawn, and `all_unseen` with norths. By draws made: `share`, the chance that a draw is one unseen tile
     or another; `on`, `on_open` and `on_riichi`, the chance that the others do not end the hand, at an open ready one
     and in riichi; `hit`, `hit_open` and `hit_riichi`, the share of one tile for a discard that wins (`hit` also for one
     that is called), `discards`, how much of a go-around of discards there is. By kind: `ron_…` and `call_…`, factors of
@@ -82,9 +83,13 @@ class Table:
         self.reds = self.dear = 0
         self.count(int(assumed.returns))
         self.total = sum(self.unseen)
-        self.ura = [0.0] * 34
-        for kind in range(34):
-            self.ura[kind] = self.unseen[rules.next.index(kind)] / (self.total or ONE)
+        self.all_unseen = self.total
+        self.ura = [0] * 34
+        indicated = (assumed.ura and rules.ura) or (position.kong and rules.kan_dora)
+        self.no_ura = 0 if indicated else int(self.total)
+        if indicated:
+            for kind in range(34):
+                self.ura[kind] = self.unseen[rules.next.index(kind)]
         if rules.norths:
             # Whoever draws one sets it aside and draws again.
             self.total -= self.unseen[NORTH]

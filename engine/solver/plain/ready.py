@@ -14,39 +14,34 @@ from engine.solver.held import KIND, TILE_KEY
 from engine.solver.model import Model, Position
 from engine.solver.plain.held import SUITS, Held
 from engine.solver.plain.nodes import Nodes, Row
-from engine.solver.plain.points import Points, Reading, Way, Worth
+from engine.solver.plain.points import HAN, Points, Way
+from engine.solver.prices import HANS
 from engine.solver.rules import SolverRules
 from engine.solver.table import Table
 
-Price = tuple[int, int, int, int]
-"""By draw or not, han, fu, yakuman."""
+REDS = (0, 1, 1, 2, 1, 2, 2, 3)
+"""Red fives by their bits."""
+PLAIN = [
+    sum(TILE_KEY[9 * suit + 4] - TILE_KEY[34 + suit] for suit in range(3) if reds >> suit & 1) for reds in range(8)
+]
+"""What makes the key of a hand with red fives that of one with other fives, by their bits: they make no other sets."""
+
+Ura = tuple[int, int, int, int, int]
+"""The unseen tiles that would make 0, 1, 2, 3, 4 ura dora."""
+Places = tuple[int, int, int, int]
+"""What a win is worth, in the table of points: silent by draw and by discard, 0 without a yaku, and in riichi."""
 Prices = tuple[float, float]
 """Points, and those with one han more."""
-Won = tuple[Prices | None, Prices | None, Prices, Prices]
-"""What a win is worth: silent by draw and by discard, None without a yaku, and the same in riichi."""
-
-REDS = (0, 1, 1, 2, 1, 2, 2, 3)
-"""Red fives in melds, by their bits."""
-
-
-Doras = tuple[int, float, float, float, float]
-"""Of a suit with its melds: han of dora, and the chances that an ura dora is 1, 2, 3, 4 of its tiles."""
-Ura = tuple[float, float, float, float, float]
-"""The chances of 0, 1, 2, 3, 4 ura dora."""
-Complete = tuple[int, Ura, dict[Price, Prices], dict[tuple[Way, ...], Won], list[Reading] | None]
-"""A complete hand: han of dora, the chances of ura dora, means with these and what wins are worth as far as they are
-known, and its readings, None where these go by the tile that comes last."""
-
-
-CERTAIN = (1.0,)
+Complete = tuple[list[Way], Ura, dict[int, Prices]]
+"""A complete hand: its ways, the ura dora, and means with these as far as they are known."""
 
 
 @lru_cache(maxsize=1024)
-def under(one: Ura, indicators: int) -> tuple[float, ...]:
-    """The chances of 0, 1, 2 … dora under so many indicators, by those under one."""
-    found: tuple[float, ...] = CERTAIN
+def under(one: Ura, indicators: int) -> Sequence[int]:
+    """In how many ways unseen tiles make 0, 1, 2 … dora under so many indicators, by those under one."""
+    found: tuple[int, ...] = (1,)
     for _ in range(indicators):
-        padded = (0.0, 0.0, 0.0, 0.0, *found, 0.0, 0.0, 0.0, 0.0)
+        padded = (0, 0, 0, 0, *found, 0, 0, 0, 0)
         found = tuple([sum(map(mul, one[::-1], padded[i : i + 5])) for i in range(len(found) + 4)])
     return found
 
@@ -87,10 +82,9 @@ class Ready(ready.Ready):
         self.lists = nodes
         self.prices = points
         self.last = nodes.values - 1
+        self.doras = [(k, han) for k, han in enumerate(table.dora) if han]
         self.complete: dict[int, Complete] = {}
-        self.readings: dict[tuple[int, ...], list[Reading] | None] = {}
-        self.doras: dict[tuple[int, int], Doras] = {}
-        self.silents: dict[Price, Prices] = {}
+        self.uras: dict[tuple[int, int, int], int] = {}
         self.quiets: dict[tuple[bool, float, float], Quiet] = {}
         self.louds: dict[tuple[float, float], Loud] = {}
         self.never = [-inf] * self.last
@@ -114,162 +108,110 @@ class Ready(ready.Ready):
         self.closed = closed = hand.open_melds == 0
         throw, melds = (table.ron_quiet, 1.0) if closed else (table.ron_open, table.open_melds[hand.open_melds])
         ron = self.ron and not self.furiten
+        reds = hand.reds >> 4 & 1 | hand.reds >> 12 & 2 | hand.reds >> 20 & 4
+        key, held_dora = hand.hash + PLAIN[reds], REDS[reds] + REDS[hand.meld_reds]
+        for k, han in self.doras:
+            held_dora += han * every[k]
+        known, points, gain, turned = self.complete, self.prices.table, self.more, self.turned
         waits = draws = draws_one = draw_waits = rons = rons_one = quiet = 0.0
         ready_draws = ready_draws_one = ready_rons = ready_rons_one = loud = 0.0
         worths = []
         for tile, k, copies in zip(tiles, kinds, may.near_copies, strict=True):
-            by_draw, by_ron, ready_draw, ready_ron = self.won(tile, k)
+            complete = key + TILE_KEY[k]
+            ways, ura, means = known.get(complete) or self.completed(k, complete)
+            dora = min(held_dora + table.dora[k] + (tile >= 34), HANS)
+            ways = [way for way in ways if way[0] >> k & 1]
+            if len(ways) == 1:
+                _, drawn, thrown = ways[0]
+                ready_drawn, ready_thrown = drawn + dora + 1, thrown + dora + 1
+                drawn = drawn + dora if drawn & HAN else 0
+                thrown = thrown + dora if thrown & HAN else 0
+            else:
+                drawn, thrown, ready_drawn, ready_thrown = self.best_of(ways, dora)
             waits += copies
-            if by_draw:
-                worth, more = by_draw
-                worths.append(worth)
+            worth = 0.0
+            if drawn:
+                worth, more = self.averaged_of(under(ura, 1), drawn) if turned else (points[drawn], points[drawn + 1])
+                worth += gain
                 draw_waits += copies
                 draws += copies * worth
-                draws_one += copies * more
-            else:
-                worths.append(0.0)
-            if ron and by_ron:
-                worth, more = by_ron
+                draws_one += copies * (more + gain)
+            worths.append(worth)
+            if ron and thrown:
+                got, more = self.averaged_of(under(ura, 1), thrown) if turned else (points[thrown], points[thrown + 1])
                 weight = copies * throw[k] * melds
                 quiet += weight
-                rons += weight * worth
+                rons += weight * got
                 rons_one += weight * more
             if closed:
-                worth, more = ready_draw
+                worth, more = means.get(ready_drawn) or self.mean_of(means, ura, ready_drawn)
                 ready_draws += copies * worth
                 ready_draws_one += copies * more
                 if ron:
-                    worth, more = ready_ron
+                    worth, more = means.get(ready_thrown) or self.mean_of(means, ura, ready_thrown)
                     weight = copies * table.ron_ready[k]
                     loud += weight
                     ready_rons += weight * worth
                     ready_rons_one += weight * more
         self.worth, self.waits, self.draw_waits, self.quiet, self.loud = worths, waits, draw_waits, quiet, loud
         self.draws, self.draws_one = draws, draws_one
-        self.rons, self.rons_one = self.mean(rons, quiet), self.mean(rons_one, quiet)
-        self.declared_draws, self.declared_draws_one = self.mean(ready_draws, waits), self.mean(ready_draws_one, waits)
-        self.declared_rons, self.declared_rons_one = self.mean(ready_rons, loud), self.mean(ready_rons_one, loud)
+        self.rons, self.rons_one = self.means(rons, rons_one, quiet)
+        self.declared_draws, self.declared_draws_one = self.means(ready_draws, ready_draws_one, waits)
+        self.declared_rons, self.declared_rons_one = self.means(ready_rons, ready_rons_one, loud)
 
-    def mean(self, points: float, weight: float) -> float:
-        """The mean worth of wins, 0 where there are none."""
-        return points / weight + self.more if weight > 0 else 0.0
+    def means(self, points: float, more: float, weight: float) -> Prices:
+        """The mean worth of wins, and with one han more; 0 where there are none."""
+        return (points / weight + self.more, more / weight + self.more) if weight > 0 else (0.0, 0.0)
 
-    def won(self, tile: int, k: int) -> Won:
-        """The worth of a win."""
-        hand, prices = self.hand, self.prices
-        key = hand.hash + TILE_KEY[tile]
-        complete = self.complete.get(key) or self.completed(tile, key)
-        _, _, _, wins, readings = complete
-        if readings is None:
-            hand.held[k] += 1
-            offers = prices.find(hand.held, hand.melds, hand.mt, hand.mk, k)
-            hand.held[k] -= 1
-            return self.price(complete, *offers)
-        ways = prices.ways(readings, k)
-        won = wins.get(ways)
-        if won is None:
-            won = wins[ways] = self.price(complete, *prices.offered(ways))
-        return won
+    def best_of(self, ways: list[Way], dora: int) -> Places:
+        """The worth of a win that comes in several ways."""
+        best = self.prices.best
+        draws, throws = [drawn for _, drawn, _ in ways], [thrown for _, _, thrown in ways]
+        return (
+            best([place for place in draws if place & HAN], dora),
+            best([place for place in throws if place & HAN], dora),
+            best(draws, dora + 1),
+            best(throws, dora + 1),
+        )
 
-    def completed(self, tile: int, key: int) -> Complete:
-        """The hand with one more tile, not known yet."""
-        hand, prices = self.suits, self.prices
-        hand.add(tile)
-        melded = hand.melded
-        m, p, s, z = [
-            self.doras.get((code, melded)) or self.dora_of(suit, code, melded) for suit, code in enumerate(hand.code)
-        ]
-        dora = m[0] + p[0] + s[0] + z[0] + REDS[hand.meld_reds]
-        one, two = m[1] + p[1] + s[1] + z[1], m[2] + p[2] + s[2] + z[2]
-        three, four = m[3] + p[3] + s[3] + z[3], m[4] + p[4] + s[4] + z[4]
-        # A red five makes no other sets.
-        kinds = *hand.key, melded
-        if kinds not in self.readings:
-            prices.find(hand.held, hand.melds, hand.mt, hand.mk, KIND[tile])
-            self.readings[kinds] = prices.found if prices.usual(hand.melds) else None
-        ura = 1.0 - one - two - three - four, one, two, three, four
-        complete = self.complete[key] = dora, ura, {}, {}, self.readings[kinds]
-        hand.remove(tile)
-        return complete
-
-    def dora_of(self, suit: int, code: int, melded: int) -> Doras:
-        """The dora of a suit, not known yet."""
-        hand, table = self.suits, self.table
-        dora, ura = 0, [0.0] * 5
-        for k in SUITS[suit]:
-            n = hand.all[k]
-            if n:
-                dora += n * table.dora[k]
-                ura[n] += table.ura[k] if self.with_ura or self.turned else 0.0
-        _, one, two, three, four = ura
-        red = hand.reds >> 9 * suit + 4 & 1
-        found = self.doras[code, melded] = dora + red, one, two, three, four
+    def completed(self, k: int, key: int) -> Complete:
+        """The hand with one more tile of a kind, not known yet."""
+        hand, melded, known = self.suits, self.suits.melded, self.uras
+        hand.add(k)
+        ways = self.prices.ways_of(hand)
+        ura = self.table.no_ura
+        for suit, tiles in enumerate(hand.key):
+            at = suit, tiles, melded
+            ura += known[at] if at in known else self.ura_of(at)
+        hand.remove(k)
+        counted = ura & 255, ura >> 8 & 255, ura >> 16 & 255, ura >> 24 & 255, ura >> 32
+        found = self.complete[key] = ways, counted, {}
         return found
 
-    def price(self, complete: Complete, rons: list[Worth], draws: list[Worth]) -> Won:
-        """What the best of those is worth in each way of winning."""
-        by_draw, ready_draw = self.price_of(1, draws, complete)
-        by_ron, ready_ron = self.price_of(0, rons, complete)
-        return by_draw, by_ron, ready_draw, ready_ron
-
-    def price_of(self, draw: int, offers: list[Worth], complete: Complete) -> tuple[Prices | None, Prices]:
-        """The best of those in one way of winning: silent (None without a yaku) and in riichi."""
-        dora, ura, means, _, _ = complete
-        # Most wins are worth the same in whatever way.
-        won = ready = offers[0]
-        if offers.count(won) < len(offers):
-            won, ready = self.prices.most(draw, offers, dora)
-        if self.turned:
-            return self.turned_of(draw, won, ready, complete)
-        han, fu, yakuman = won
-        at = draw, han + dora, fu, yakuman
-        silent = (self.silents.get(at) or self.silent_of(at)) if han or yakuman else None
-        han, fu, _ = ready
-        at = draw, han + dora + 1, fu, yakuman
-        return silent, means.get(at) or self.mean_of(means, ura, at)
-
-    def turned_of(self, draw: int, won: Worth, ready: Worth, complete: Complete) -> tuple[Prices | None, Prices]:
-        """The same with what a kong turns up."""
-        dora, shown, means, _, _ = complete
-        han, fu, yakuman = won
-        silent = None
-        if han or yakuman:
-            # Nothing is by two or three draws: a place of their own for silent wins.
-            at = 2 + draw, han + dora, fu, yakuman
-            silent = means.get(at) or self.averaged_of(means, shown, at, self.more if draw else 0.0)
-        han, fu, _ = ready
-        at = draw, han + dora + 1, fu, yakuman
-        return silent, means.get(at) or self.averaged_of(means, under(shown, 1 + self.below), at, 0.0)
-
-    def averaged_of(self, means: dict[Price, Prices], chances: Sequence[float], at: Price, more: float) -> Prices:
-        """Mean points by such chances, and `more`; not known yet."""
-        way, han, fu, yakuman = at
-        if yakuman:
-            chances = CERTAIN
-        points = self.prices.points
-        row = [points(way % 2, han + i, fu, yakuman) for i in range(len(chances) + 1)]
-        found = means[at] = sum(map(mul, chances, row)) + more, sum(map(mul, chances, row[1:])) + more
+    def ura_of(self, at: tuple[int, int, int]) -> int:
+        """The unseen tiles that would make so many ura dora of a suit, eight bits for each number; not known yet."""
+        tiles, every = self.table.ura, self.hand.all
+        found = self.uras[at] = sum([tiles[k] << 8 * every[k] for k in SUITS[at[0]]])
         return found
 
-    def silent_of(self, at: Price) -> Prices:
-        """Points of a win without riichi, not known yet; by draw with what winning is worth beside them."""
-        draw, han, fu, yakuman = at
-        points, more = self.prices.points, self.more if draw else 0.0
-        found = self.silents[at] = points(draw, han, fu, yakuman) + more, points(draw, han + 1, fu, yakuman) + more
-        return found
-
-    def mean_of(self, means: dict[Price, Prices], ura: Ura, at: Price) -> Prices:
+    def mean_of(self, means: dict[int, Prices], ura: Ura, place: int) -> Prices:
         """Mean points in riichi, not known yet."""
-        draw, han, fu, yakuman = at
-        if yakuman:
-            points = self.prices.points(draw, han, fu, yakuman)
-            found: Prices = points, points
-        else:
-            a, b, c, d, e = ura
-            p, q, r, s, t, u = self.prices.from_han(draw, han, fu)
-            found = a * p + b * q + c * r + d * s + e * t, a * q + b * r + c * s + d * t + e * u
-        means[at] = found
+        if self.turned:
+            found = means[place] = self.averaged_of(under(ura, 1 + self.below), place)
+            return found
+        a, b, c, d, e = ura
+        p, q, r, s, t, u = self.prices.table[place : place + 6]
+        total = self.total
+        found = means[place] = (
+            (a * p + b * q + c * r + d * s + e * t) / total,
+            (a * q + b * r + c * s + d * t + e * u) / total,
+        )
         return found
+
+    def averaged_of(self, ways: Sequence[int], place: int) -> Prices:
+        """Mean points with 0, 1, 2 … han more, each in so many ways."""
+        total, row = sum(ways), self.prices.table[place : place + len(ways) + 1]
+        return sum(map(mul, ways, row)) / total, sum(map(mul, ways, row[1:])) / total
 
     # ------------------------------------------------------------ go-arounds
 

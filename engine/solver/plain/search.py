@@ -12,6 +12,7 @@ from engine.solver.plain.held import Held, needless, wanted
 from engine.solver.plain.nodes import Nodes
 from engine.solver.rules import SolverRules
 from engine.solver.search import SLACK_KEY
+from engine.solver.table import Table
 
 Around = tuple[int, int, int]
 """A suit's code, the class of the suit beside it and the joint class of the other two."""
@@ -26,24 +27,23 @@ class Helps(dict[Around, Near]):
     """What brings each suit nearer, in hands of one shanten with the same melds and special shapes; looked up while the
     hand holds such a suit."""
 
-    def __init__(self, search: Search, shanten: int, special: int) -> None:
+    def __init__(self, hand: Held, table: Table, shanten: int, special: int) -> None:
         super().__init__()
-        self.about = search, shanten, special
+        self.about = hand, table, shanten, special
 
     def __missing__(self, around: Around) -> Near:
-        search, shanten, special = self.about
-        hand = search.suits
+        hand, table, shanten, special = self.about
         code, beside, rest = around
         found = NONE_NEAR
         # A suit that makes sets and nothing else wins by none of its tiles.
         if shanten or special or hand.suits[code][2] % 3:
             kinds = hand.within(hand.code.index(code), beside, rest, shanten, 1, special)
             if kinds:
-                reds = search.unseen_reds()
+                reds = table.reds & ~hand.reds & ~bits.REDS[hand.meld_reds]
                 tiles: list[tuple[int, int]] = []
                 for k in kinds:
                     red = reds >> k & 1
-                    tiles += (k, search.left(k) - red), (34 + k // 9, red)
+                    tiles += (k, table.copies[5 * k + hand.all[k]] - red), (34 + k // 9, red)
                 left = [tile for tile, copies in tiles if copies > 0]
                 found = bits.of(kinds), left, [copies for _, copies in tiles if copies > 0]
         self[around] = found
@@ -53,16 +53,15 @@ class Helps(dict[Around, Near]):
 class Spares(dict[Around, list[int]]):
     """The same for the tiles that can be thrown from each suit."""
 
-    def __init__(self, search: Search, shanten: int, special: int) -> None:
+    def __init__(self, hand: Held, shanten: int, special: int) -> None:
         super().__init__()
-        self.about = search, shanten, special
+        self.about = hand, shanten, special
 
     def __missing__(self, around: Around) -> list[int]:
-        search, shanten, special = self.about
-        hand = search.suits
+        hand, shanten, special = self.about
         code, beside, rest = around
         kinds = hand.within(hand.code.index(code), beside, rest, shanten + 1, -1, special)
-        found = self[around] = [search.first(k) for k in kinds]
+        found = self[around] = [34 + k // 9 if hand.reds >> k & 1 and hand.held[k] == 1 else k for k in kinds]
         return found
 
 
@@ -90,7 +89,7 @@ class Search(search.Search):
         key = -1 - special, shanten, melded
         found = self.helps.get(key)
         if found is None:
-            found = self.helps[key] = Helps(self, shanten, special)
+            found = self.helps[key] = Helps(self.suits, self.table, shanten, special)
         self.helps[about] = found
         return found
 
@@ -101,7 +100,7 @@ class Search(search.Search):
         key = -1 - special, shanten, melded
         found = self.spares.get(key)
         if found is None:
-            found = self.spares[key] = Spares(self, shanten, special)
+            found = self.spares[key] = Spares(self.suits, shanten, special)
         self.spares[about] = found
         return found
 

@@ -284,3 +284,25 @@ def test_others_throw_what_they_throw_however_much_is_seen():
                     assert (ends[1][tile] == pytest.approx(win, rel=1e-5)) is same
                     compared += 1
     assert compared
+
+
+@pytest.mark.parametrize("draws", [1, 4])
+def test_of_two_readings_at_a_limit_that_with_more_han_counts(draws):
+    """The 3m completes 123 (four han and 40 fu) or, with pinfu, 345 (five): a mangan either way, but on the last
+    discard, a quarter of the time, four and five han are a mangan and a haneman."""
+    hand = Position(hand=tiles("12345m223344p99s"), indicators=tiles("1p4m"), turn=18 - draws, draws=draws)
+    (row,) = solve_with(hand, RULES, replace(RESTRICTED, win=0.0, tenpai=0.0)).rows
+    assert row.values[-1] / row.wins[-1] == pytest.approx(8000 + 4000 / 4)
+    early = replace(RESTRICTED, win=0.0, tenpai=0.0, last_tile=False)
+    (row,) = solve_with(hand, RULES, early).rows
+    assert row.values[-1] / row.wins[-1] == pytest.approx(8000)
+
+
+def test_each_unseen_tile_may_lie_below_the_indicator():
+    """Of 122 tiles 30 make one ura dora of a hand of two han and 40 fu, four two (the pair), four three (the 999s)."""
+    hand = Position(hand=tiles("123m567p345999s4z"), indicators=tiles("7z"), turn=17, draws=1)
+    drawn = replace(RESTRICTED, win=0.0, tenpai=0.0, deposit=0.0, ron=False, ippatsu=False, last_tile=False, hazard=())
+    (row,) = solve_with(hand, RULES, drawn).rows
+    assert row.riichi / row.win == pytest.approx((84 * 2700 + 30 * 5200 + 8 * 8000) / 122)
+    (row,) = solve_with(hand, RULES, replace(drawn, ura=False)).rows
+    assert row.riichi / row.win == pytest.approx(2700)

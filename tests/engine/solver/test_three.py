@@ -10,7 +10,7 @@ from engine.hand import kernel
 from engine.hand.hand import MeldKind
 from engine.solver.model import FULL, KIND, RESTRICTED, Position
 from engine.solver.points import COMPILED
-from engine.solver.prices import FUS, HANS, total, totals, with_more
+from engine.solver.prices import DRAWN, FUS, HANS, ROW, YAKUMAN, total, totals, with_more
 from engine.solver.rules import dora_kinds, point_rules, solver_rules
 from engine.solver.solve import solve_with
 from engine.solver.three import MISSING, NEXT_OF_THREE
@@ -89,10 +89,13 @@ def test_points_are_those_of_the_explained_score(line):
 def test_norths_set_aside_are_han_and_those_to_come_their_share():
     plain = totals(OF_THREE.points.base, 0, 3)
     table = with_more(plain, 2, 0.25)
-    at = FUS.index(30) * HANS
-    assert table[at] == 0
-    assert table[at + 1] == round(0.75 * plain[at + 3] + 0.25 * plain[at + 4])
-    assert table[at + HANS - 1] == plain[at + HANS - 1]
+    for at in (FUS.index(30) * ROW, DRAWN + FUS.index(30) * ROW):
+        assert table[at] == 0
+        assert table[at + 1] == round(0.75 * plain[at + 3] + 0.25 * plain[at + 4])
+        assert table[at + ROW - 1] == plain[at + ROW - 1]
+    one = (YAKUMAN + 1) * ROW
+    assert table[one : one + ROW] == plain[one : one + ROW]
+    assert len(table) == len(plain)
 
 
 # ------------------------------------------------------------ the search
