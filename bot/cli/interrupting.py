@@ -24,6 +24,7 @@ def interruptible(say: Callable[[], None]) -> Iterator[None]:
         yield
         return
     asked = ended = False
+    process = os.getpid()
 
     def leave() -> None:
         if not ended:
@@ -33,6 +34,8 @@ def interruptible(say: Callable[[], None]) -> Iterator[None]:
 
     def stop(_number: int, _frame: object) -> None:
         nonlocal asked
+        if os.getpid() != process:  # a worker just forked, which does not heed it yet
+            return
         if asked:
             leave()
         asked = True
