@@ -39,6 +39,7 @@ def fan_values_told(reply: DiscardsReply, answer: McrSolved, words: Words) -> To
         fan_value_sections(reply, answer, words),
         words.text("answer.rules", line=reply.question.rules),
         hand_in_words(words, reply.form),
+        caption=(words.text("solver.bars"),),
     )
 
 
