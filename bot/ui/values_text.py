@@ -296,7 +296,7 @@ def speed_lines(words: Words, reply: DiscardsReply, best: Tile, other: Tile) -> 
             other_left=tiles_left(words, theirs.total),
         )
     ]
-    lefts = [{wait.kind: wait.left for wait in row.accepted} for row in (mine, theirs)]
+    lefts = [{wait.kind: wait.left for wait in row.accepted if wait.left} for row in (mine, theirs)]
     for key, here, there in (("solver.gained", lefts[0], lefts[1]), ("solver.lost", lefts[1], lefts[0])):
         only = [kind for kind in here if kind not in there]
         if only:

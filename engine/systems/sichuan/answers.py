@@ -65,7 +65,10 @@ class Advice:
         return WaitsAnswer(self.line, shanten, shapes, accepted, total, tuple(self._notes(asked, accepted, shanten)))
 
     def discards(self, form: Form) -> DiscardsAnswer:
-        """A hand of 3k+2 tiles: every discard the table allows and what it leaves, best first."""
+        """A hand of 3k+2 tiles: every discard the table allows and what it leaves, best first.
+
+        A kind of which the hand holds all four is none it can accept, though it may be said to wait for it.
+        """
         asked = self._read(form, form.tile)
         held = asked.held
         complete = self.scoring.wins(held, asked.void)
@@ -78,7 +81,8 @@ class Advice:
             left = Asked(held=held.without_kind(kind), seen=_one_more(asked.seen, kind), void=asked.void)
             shanten, accepted, total = self._accepted(left)
             breaks = shanten > 0 and not must_go and partial_sets(left.held.concealed) < sets
-            found.append(_row(Tile(kind), shanten, accepted, total, breaks))
+            useful = tuple(tile for tile in accepted if left.held.all[tile.kind] < 4)
+            found.append(_row(Tile(kind), shanten, useful, total, breaks))
         rows = best_first(found)
         notes = []
         if must_go:

@@ -176,6 +176,15 @@ def test_hands_that_cannot_be_asked_about(line, text, said, key):
     assert f"sichuan.reason.{key}" in [reason.key for reason in caught.value.reasons]
 
 
+def test_no_discard_leads_to_a_fifth_copy():
+    """Whoever holds all four may be said to wait for the kind, but nothing can be drawn."""
+    rules = table("dingque")
+    rows = {code_of(row.tile): row for row in rules.discards(form("1111m222m333m4569m", void_suit=1)).rows}
+    assert codes([wait.kind for wait in rows["9m"].accepted]) == "2m 3m 4m 7m"
+    assert (rows["9m"].shanten, rows["9m"].total) == (0, 9)
+    assert "1m" in codes([wait.kind for wait in rules.waits(form("1111m222m333m456m", void_suit=1)).accepted])
+
+
 @pytest.mark.parametrize("line", TABLES)
 def test_rows_of_discards_are_best_first_and_what_the_waits_say(line):
     rules = table(line)
