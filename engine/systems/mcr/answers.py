@@ -112,7 +112,8 @@ def _row(table: Table, whole: Hand, out: Kind, steps: int, kinds: Sequence[Kind]
     thrown, rest = _without(whole, out)
     asked = table.asked._replace(holding=held(rest))
     rows = _accepted(table, asked, kinds, ready=steps == 0)
-    worths = [worth for row in rows for worth in (row.on_discard, row.on_draw) if worth is not None]
+    every = [worth for row in rows for worth in (row.on_discard, row.on_draw) if worth is not None]
+    worths = [worth for worth in every if not worth.refused] or every
     return DiscardRow(
         tile=thrown,
         shanten=steps,
@@ -135,9 +136,14 @@ def _points(worth: Worth) -> int:
 
 
 def _labels(table: Table, rows: Sequence[Accepted]) -> Iterator[Reason]:
-    by_draw = any(row.on_draw and not row.on_draw.refused for row in rows)
-    if by_draw and all(row.on_discard and row.on_discard.refused for row in rows):
-        yield Reason("mcr.reason.only_self_draw_wins", {"minimum": table.fan.rules.minimum})
+    """Whether it wins by self-draw only, or which of its tiles do."""
+    minimum = table.fan.rules.minimum
+    poor = [row for row in rows if row.on_discard and row.on_discard.refused]
+    drawn = tuple(code_of(row.kind) for row in poor if row.on_draw and not row.on_draw.refused)
+    if drawn and len(poor) == len(rows):
+        yield Reason("mcr.reason.only_self_draw_wins", {"minimum": minimum})
+    elif drawn:
+        yield Reason("mcr.reason.only_self_draw_wins_with", {"tiles": drawn, "minimum": minimum})
 
 
 def _as_it_stands(table: Table, whole: Hand) -> tuple[bool, tuple[Reason, ...]]:

@@ -65,6 +65,18 @@ def test_worth_by_discard_and_by_draw_and_the_minimum() -> None:
         assert reasons(row.labels) == ["only_self_draw_wins"]
 
 
+def test_a_discard_says_which_of_its_waits_win_by_self_draw_only() -> None:
+    """Seven pairs with the 8s by any win; all chows with the 5s only reach the minimum by self-draw."""
+    rows = {code_of(row.tile): row for row in mcr().discards(Form(hand=Hand.of(tiles("1122334m5566778s")))).rows}
+    for tile, wait in (("4m", "5s"), ("8s", "1m")):
+        (label,) = rows[tile].labels
+        assert label.key == "mcr.reason.only_self_draw_wins_with"
+        assert label.params["tiles"] == (wait,)
+        assert rows[tile].low is not None
+        assert rows[tile].low.totals["fan"] == 8
+    assert reasons(rows["1m"].labels) == ["only_self_draw_wins"]
+
+
 def test_a_hand_that_cannot_win_says_so() -> None:
     answer = mcr().waits(form("2234m", None, melds("567p", "678s", "123s")))
     assert answer.accepted
