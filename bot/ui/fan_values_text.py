@@ -81,7 +81,11 @@ def _why(words: Words, reply: DiscardsReply, answer: McrSolved) -> list[str]:
         words.text(f"solver.mcr.{key}", tile=_code(other), points=_number(gap)),
         words.text("solver.mcr.beside", win=signed_percent(best.win - other.win), fan=signed(best.fan - other.fan, 1)),
     ]
-    return [*lines, *speed_lines(words, reply, Tile(best.kind), Tile(other.kind))]
+    lines += speed_lines(words, reply, Tile(best.kind), Tile(other.kind))
+    by_shape = {row.tile: row.shanten for row in reply.answer.rows}
+    if any(row.lacking is None or row.lacking - 1 != by_shape.get(Tile(row.kind)) for row in (best, other)):
+        lines.append(words.text("solver.mcr.by_shape", minimum=reply.ruleset.options.number("min_points")))
+    return lines
 
 
 def _assumed(words: Words, reply: DiscardsReply, answer: McrSolved) -> list[str]:

@@ -44,6 +44,17 @@ def test_points_and_fans_are_told_in_every_language(language: str) -> None:
     assert not [line for line in (told.headline, *why.lines, *assumed.lines) if "{" in line]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_steps_that_differ_from_the_shape_are_explained(language: str) -> None:
+    words = CATALOG.words(language)
+    line = words.text("solver.mcr.by_shape", minimum=8)
+    for hand, differs in (("[1'11m]234m567p46s55s1z", True), ("1122334m5566778s", False)):
+        reply = asked(hand)
+        answer = solve_form(reply.form, reply.ruleset)
+        assert answer is not None
+        assert (line in fan_values_told(reply, answer, words).sections[1].lines) == differs
+
+
 def test_estimates_are_called_that() -> None:
     reply = asked("147m258p369s12345z")
     answer = solve_form(reply.form, reply.ruleset, clock=iter(range(9)).__next__, seconds=-1.0)
