@@ -149,9 +149,9 @@ def _hand(scene: HandScene, words: Words) -> Iterator[str]:
 
 def _value(row: ValueRow, words: Words) -> str:
     best = f" ({words('best')})" if row.best else ""
-    parts = [] if row.left is None else [f"{words('left')} {row.left:,}"]
-    parts += [f"{words('value')} {row.value:,}", f"{words('wins')} {row.chance}"]
-    parts += [] if row.risk is None else [f"{words('risk')} {-row.risk:,}"]
+    parts = [] if row.left is None else [f"{words('left')} {row.figure(row.left)}"]
+    parts += [f"{words('value')} {row.figure(row.value)}", f"{words('wins')} {row.chance}"]
+    parts += [] if row.risk is None else [f"{words('risk')} {row.figure(-row.risk)}"]
     return f"{words('discard')} {code_of(row.tile)}{best}, {', '.join(parts)}"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -18,7 +19,9 @@ from engine.scoring.answers import Accepted, DiscardsAnswer, WaitsAnswer
 from engine.scoring.form import Form
 from engine.scoring.sheet import Sheet
 from engine.solver.answers import DiscardsSolved, RiskRow
+from engine.solver.mcr.answers import McrSolved
 from engine.solver.model import SolvedRow
+from engine.solver.sichuan.answers import SichuanSolved
 from engine.tiles.kinds import Tile, kind_of
 from render import (
     LARGE,
@@ -200,6 +203,24 @@ def values_scene(form: Form, answer: DiscardsSolved) -> ValuesScene:
         if row.tile is not None
     )
     return ValuesScene(hand_scene(form), rows)
+
+
+def unit_values_scene(form: Form, answer: SichuanSolved) -> ValuesScene:
+    """The same in Sichuan: units and chances."""
+    rows = [(Tile(row.kind), row.value, row.win) for row in answer.solved.rows if row.kind is not None]
+    return ValuesScene(hand_scene(form), _bars(rows))
+
+
+def fan_values_scene(form: Form, answer: McrSolved) -> ValuesScene:
+    """The same in Chinese Official: points and chances."""
+    return ValuesScene(hand_scene(form), _bars([(Tile(row.kind), row.points, row.win) for row in answer.solved.rows]))
+
+
+def _bars(rows: Sequence[tuple[Tile, float, float]]) -> tuple[ValueRow, ...]:
+    """Tiles, values and chances, the first the best."""
+    return tuple(
+        ValueRow(tile, value, win, best=at == 0, digits=1) for at, (tile, value, win) in enumerate(rows[:MOST_ROWS])
+    )
 
 
 def _value(row: SolvedRow, tile: Tile, risk: RiskRow | None, *, best: bool) -> ValueRow:

@@ -10,7 +10,16 @@ from bot.i18n.catalog import Words
 from bot.services.calls import calls
 from bot.services.discards import DiscardsReply, discards
 from bot.services.draw import drawn
-from bot.services.pictures import discards_scene, hand_scene, marking, sheet_scene, values_scene, waits_scene
+from bot.services.pictures import (
+    discards_scene,
+    fan_values_scene,
+    hand_scene,
+    marking,
+    sheet_scene,
+    unit_values_scene,
+    values_scene,
+    waits_scene,
+)
 from bot.services.questions import Facts, question_from
 from bot.services.scoring import score
 from bot.services.setup_advice import exchange_advice, void_advice
@@ -87,10 +96,11 @@ class HandScreens:
                 safest = marking(hand_scene(reply.form), tuple(row.tile for row in rows[:1])) if rows else scene
                 return Screen(_unsolved(reply, rows, reader.words), safest, kept, (_back(reader),))
             if isinstance(solved, McrSolved):
-                return Screen(fan_values_told(reply, solved, reader.words), scene, kept, (_back(reader),))
-            if isinstance(solved, SichuanSolved):
-                return Screen(unit_values_told(reply, solved, reader.words), scene, kept, (_back(reader),))
-            told, bars = values_told(reply, solved, reader.words), values_scene(reply.form, solved)
+                told, bars = fan_values_told(reply, solved, reader.words), fan_values_scene(reply.form, solved)
+            elif isinstance(solved, SichuanSolved):
+                told, bars = unit_values_told(reply, solved, reader.words), unit_values_scene(reply.form, solved)
+            else:
+                told, bars = values_told(reply, solved, reader.words), values_scene(reply.form, solved)
             return Screen(told, bars, kept, (_back(reader),))
         told = discards_told(reply, reader.words)
         if page == DETAILS:

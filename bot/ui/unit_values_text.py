@@ -30,6 +30,7 @@ def unit_values_told(reply: DiscardsReply, solved: SichuanSolved, words: Words) 
         unit_value_sections(reply, solved, words),
         words.text("answer.rules", line=reply.question.rules),
         hand_in_words(words, reply.form),
+        caption=(words.text("solver.bars"),),
     )
 
 

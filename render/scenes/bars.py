@@ -13,19 +13,24 @@ from render.theme import Role, Size
 @dataclass(frozen=True, slots=True)
 class ValueRow:
     """One discard: its value and its chance to win, 0 to 1; the points it is expected to lose at once and what is left
-    of its value beside that (None: nobody to lose them to)."""
+    of its value beside that (None: nobody to lose them to). They are written with so many `digits` after the point."""
 
     tile: Tile
-    value: int
+    value: float
     win: float
-    risk: int | None = None
-    left: int | None = None
+    risk: float | None = None
+    left: float | None = None
     best: bool = False
+    digits: int = 0
 
     @property
     def chance(self) -> str:
         """The chance to win as it is written."""
         return f"{100 * self.win:.1f}%"
+
+    def figure(self, number: float) -> str:
+        """A number of the row as it is written."""
+        return f"{round(number, self.digits) + 0.0:,.{self.digits}f}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +54,20 @@ class ValuesScene:
         return framed(below((hand, below(cards, size.pad // 2)), size.pad), size.pad, Role.PANEL)
 
 
-def _card(row: ValueRow, most: int, width: int, size: Size) -> Layout:
+def _card(row: ValueRow, most: float, width: int, size: Size) -> Layout:
     tile = lying(row.tile, size.tile, mark=Mark.RING if row.best else Mark.NONE)
     role = Role.ACCENT if row.best else Role.TEXT
     room = width - 2 * size.pad - tile.w - size.small
     thick, thin = size.text, size.text // 3
     first = row.value if row.left is None else row.left
-    bars = [_bar(first / most, f"{first:,}", thick, room, size, role=role, bold=row.best)]
+    bars = [_bar(first / most, row.figure(first), thick, room, size, role=role, bold=row.best)]
     if row.left is not None:
-        bars.append(_bar(row.value / most, f"{row.value:,}", thin, room, size, role=Role.TEXT))
+        bars.append(_bar(row.value / most, row.figure(row.value), thin, room, size, role=Role.TEXT))
     bars += [
         _bar(row.win, row.chance, thin, room, size, role=Role.MUTED),
     ]
     if row.risk is not None:
-        bars.append(_bar(row.risk / most, f"{-row.risk:,}", thin, room, size, role=Role.LOSS))
+        bars.append(_bar(row.risk / most, row.figure(-row.risk), thin, room, size, role=Role.LOSS))
     figures = below(bars, size.pad // 2)
     height = max(tile.h, figures.h)
     parts = (heightened(tile, height), heightened(figures, height))

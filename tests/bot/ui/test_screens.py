@@ -27,7 +27,7 @@ from bot.ui.screens import MAIN, Reader, Reference, Screen, rows
 from bot.ui.term_text import term_told
 from engine.systems.registry import SYSTEMS
 from engine.tiles.kinds import code_of
-from render import HandScene, describe
+from render import HandScene, ValuesScene, describe
 
 PICTURE = Picture(b"\x89PNG", "alt text " * 100)
 LONGEST_REFERENCE = Reference("0" * 26)
@@ -178,6 +178,25 @@ async def test_of_the_picture_is_spoken_beside_it_alone(catalog: Catalog, langua
         for picture in (None, PICTURE)
     ]
     assert [reader.words.text("solver.bars") in text for text in told] == [False, True]
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [{"hand": "2358m446p235568s9m", "rules": "sichuan/standard"}, {"hand": "1122334m5566778s", "rules": "mcr/seed"}],
+    ids=["sichuan", "mcr"],
+)
+async def test_the_picture_of_values_marks_what_the_title_names(catalog: Catalog, facts: dict) -> None:
+    discard = HandScreens(SituationNames(catalog), SolvedHere()).makers()["discard"]
+    for reader in readers(catalog):
+        screen = await discard(facts, VALUES, reader)
+        sent(screen, reader, VALUES)
+        assert isinstance(screen.scene, ValuesScene)
+        (best,) = (row for row in screen.scene.rows if row.best)
+        words = reader.words.of(facts["rules"].split("/")[0])
+        assert words.tile(code_of(best.tile)) in screen.told.headline
+        first = screen.told.sections[0].table.rows[0]
+        assert (best.figure(best.value), best.chance) == (first[1].replace("−", "-"), first[2])
+        assert words.text("solver.bars") in screen.told.caption
 
 
 async def test_far_from_ready_the_picture_marks_the_safest_discard(catalog: Catalog) -> None:
