@@ -50,11 +50,11 @@ cdef class Ready:
     cdef void count_ura_of(self, int k) noexcept
     @cython.locals(discards="float*", k=Py_ssize_t, missed=float)
     cdef void count_chances(self, float weight, float* hits) noexcept
-    @cython.locals(table="int[::1]", found=int, n=int)
+    @cython.locals(won=Points, found=int, n=int)
     cdef float expected(self, int place) noexcept
     @cython.locals(shown="float*", hidden="float*", i=int, n=int, total=float)
     cdef void turn_up(self, int k) noexcept
-    @cython.locals(table="int[::1]", found=float, i=int)
+    @cython.locals(won=Points, found=float, i=int)
     cdef float averaged(self, int place, float* chances) noexcept
     cdef float paid(self, int place) noexcept
     @cython.locals(hand=Held, won=Points, k=int, han=int)

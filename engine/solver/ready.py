@@ -193,10 +193,10 @@ class Ready:
         """Mean points in riichi with the ura dora that may turn up, of a place in the table of points without them."""
         if self.turned:
             return self.averaged(place, self.hidden)
-        table = self.points.table
+        won = self.points
         found = 0
         for n in range(5):
-            found += self.won_ura[n] * table[place + n]
+            found += self.won_ura[n] * won.table[place + n]
         return found / self.total
 
     # ------------------------------------------------------------ after a kong
@@ -220,12 +220,12 @@ class Ready:
 
     def averaged(self, place: int, chances: list[float]) -> float:
         """Mean points with 0, 1, 2 … han more, by their chances."""
-        table = self.points.table
-        if table[place] == table[place + DORAS - 1]:
-            return table[place]
+        won = self.points
+        if won.table[place] == won.table[place + DORAS - 1]:
+            return won.table[place]
         found = NONE
         for i in range(DORAS):
-            found += chances[i] * table[place + i]
+            found += chances[i] * won.table[place + i]
         return found
 
     def paid(self, place: int) -> float:
