@@ -2,7 +2,12 @@
 cimport cython
 
 cdef int CHECK_EVERY
-cdef long long KEY
+cdef long long KEY, SMALLEST
+
+cpdef long long room_of_nodes(long long draws, long long limit)
+@cython.locals(size="long long")
+cpdef long long room_of_keys(long long limit)
+cpdef long long room_needed(long long draws, long long limit)
 
 @cython.final
 cdef class Nodes:

@@ -13,7 +13,7 @@ from array import array
 from collections.abc import Sequence
 
 from engine.solver import prices
-from engine.solver.prices import PointRules, totals, with_more
+from engine.solver.prices import PointRules
 from engine.solver.readings import Readings
 
 COMPILED = not __file__.endswith(".py")
@@ -33,10 +33,7 @@ class Points(Readings):
 
     def __init__(self, rules: PointRules, round_wind: int, seat_wind: int) -> None:
         super().__init__(rules, round_wind, seat_wind)
-        points = totals(rules.base, int(seat_wind == 27), rules.players, rules.halved)
-        if rules.aside or rules.chance:
-            points = with_more(points, rules.aside, rules.chance)
-        self.table: Sequence[int] = points
+        self.table: Sequence[int] = rules.tables[seat_wind == 27]
         self.draw = self.ron = self.ready_draw = self.ready_ron = 0
 
     def value(self, win: int, dora: int) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from array import array
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
 
 HANS = 32
 """Han counted apart in the table of points; more are as many."""
@@ -20,12 +20,13 @@ to a most, all the same; there is room for han of dora behind those in the tiles
 is that by draw. The first place of a row is a win without a yaku."""
 
 
-class PointRules(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PointRules:
     """What rules may say about the worth of a win; the names of the options of riichi, numbers and flags (riichi rules
     6.1). `base` gives base points for han and rounded fu: the index is ``FUS.index(fu) * HANS + han``. `players` share
     what is paid; with three the absent one's part of a self-draw is dropped, or `halved` between the two. `north`: the
     kind of wind that is of value to everybody, else -1. Every win has `aside` han more, and by `chance` one more still
-    (norths set aside).
+    (norths set aside). `tables` are those of points, of others and of the dealer.
     """
 
     base: tuple[int, ...]
@@ -46,6 +47,15 @@ class PointRules(NamedTuple):
     north: int = -1
     aside: int = 0
     chance: float = 0.0
+    tables: tuple[array[int], array[int]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tables", (self.table(0), self.table(1)))
+
+    def table(self, dealer: int) -> array[int]:
+        """What each win is worth to the dealer or another. Not to be changed: whoever asks may get the same."""
+        points = totals(self.base, dealer, self.players, self.halved)
+        return with_more(points, self.aside, self.chance) if self.aside or self.chance else points
 
 
 def up100(points: int) -> int:

@@ -26,10 +26,10 @@ cdef class Readings:
     cdef unsigned long long asked
     cdef int first, free, known
     cdef long long keys[512]
-    cdef int begin[512]
+    cdef short begin[512]
     cdef unsigned long long last[1024]
-    cdef int by_draw[1024]
-    cdef int by_ron[1024]
+    cdef short by_draw[1024]
+    cdef short by_ron[1024]
 
     @cython.locals(i="long long")
     cdef void find(self, long long key, int* held, int melds, int* mt, int* mk) noexcept

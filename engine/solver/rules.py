@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.options import Options
@@ -67,7 +67,7 @@ class SolverRules:
         norths = 4 - position.norths - in_view.count(NORTH)
         unseen = TILES - len(in_view) - position.norths - sum(3 + (meld > 1) for meld, _, _ in position.melds)
         chance = model.norths * position.draws_left * norths / max(1, unseen)
-        return self.points._replace(aside=position.norths, chance=min(1.0, max(0.0, chance)))
+        return replace(self.points, aside=position.norths, chance=min(1.0, max(0.0, chance)))
 
 
 def solver_rules(ruleset: RiichiRuleset) -> SolverRules | None:

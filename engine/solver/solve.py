@@ -79,12 +79,13 @@ def solve_with(
     rows = search.rows(model.slack, model.deepest)
     if search.nodes.stopped:
         return None
+    win = model.win
     found = [
         SolvedRow(
             None if tile < 0 else tile,
             shanten,
             values[0],
-            values[0] - model.win * wins[0],
+            values[0] - win * wins[0],
             wins[0],
             readies[0],
             values,
@@ -96,7 +97,7 @@ def solve_with(
         for tile, shanten, values, wins, readies, riichi, dama in rows
     ]
     # Less than a hundredth of a point is the noise of 32-bit numbers, and no difference.
-    found.sort(key=lambda row: (-round(row.value, 2), row.tile or 0))
+    found.sort(key=lambda row: (-round(100 * row.value), row.tile or 0))
     return Solved(tuple(found), model, search.nodes.known)
 
 

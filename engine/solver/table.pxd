@@ -44,8 +44,10 @@ cdef class Table:
 
     @cython.locals(tile=int)
     cdef void see(self, tuple tiles) except *
-    @cython.locals(k=int, held=int, drawn=int, left=int, suit=int)
-    cdef void count(self, int returns) noexcept
+    @cython.locals(total=int, k=int, held=int, drawn=int, left=int, suit=int)
+    cdef int count(self, int returns) except -1
+    @cython.locals(k=int)
+    cdef void indicate(self, tuple following) except *
     @cython.locals(shrink=double, total=double, k=Py_ssize_t, share=double, hit=double, end=double,
                    at_open=double, at_riichi=double)
     cdef void go_around(self, Py_ssize_t turn, Py_ssize_t last, object assumed) except *

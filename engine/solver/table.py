@@ -64,8 +64,6 @@ class Table:
                     self.red_unseen[suit] = 0
         self.unseen[NORTH] -= position.norths
         self.begin[NORTH] += position.norths
-        if min(self.unseen) < 0:
-            raise ValueError("more than four copies of a kind")
         for tile in position.river:
             self.river[KIND[tile]] = 1
         for kind in dora_kinds(position, rules):
@@ -81,15 +79,11 @@ class Table:
         self.north = rules.points.north
         self.copies = [0] * 170
         self.reds = self.dear = 0
-        self.count(int(assumed.returns))
-        self.total = sum(self.unseen)
-        self.all_unseen = self.total
+        self.total = self.all_unseen = self.count(int(assumed.returns))
         self.ura = [0] * 34
-        indicated = (assumed.ura and rules.ura) or (position.kong and rules.kan_dora)
-        self.no_ura = 0 if indicated else int(self.total)
-        if indicated:
-            for kind in range(34):
-                self.ura[kind] = self.unseen[rules.next.index(kind)]
+        self.no_ura = int(self.total)
+        if (assumed.ura and rules.ura) or (position.kong and rules.kan_dora):
+            self.indicate(rules.next)
         if rules.norths:
             # Whoever draws one sets it aside and draws again.
             self.total -= self.unseen[NORTH]
@@ -122,10 +116,14 @@ class Table:
             if tile >= 34:
                 self.red_unseen[tile - 34] = 0
 
-    def count(self, returns: int) -> None:
+    def count(self, returns: int) -> int:
         """What is left of each kind, and which kinds are worth keeping; `returns` whether own discards may be drawn
-        again."""
+        again. All unseen tiles."""
+        total = 0
         for k in range(34):
+            if self.unseen[k] < 0:
+                raise ValueError("more than four copies of a kind")
+            total += self.unseen[k]
             for held in range(5):
                 drawn = held - self.begin[k]
                 left = self.unseen[k] - (drawn if drawn > 0 or returns else 0)
@@ -136,6 +134,13 @@ class Table:
             k = 9 * suit + 4
             if self.red_unseen[suit] and self.unseen[k]:
                 self.reds |= BIT[k]
+        return total
+
+    def indicate(self, following: tuple[int, ...]) -> None:
+        """Lets each unseen tile make dora of the kind that follows it."""
+        self.no_ura = 0
+        for k in range(34):
+            self.ura[following[k]] += self.unseen[k]
 
     def go_around(self, turn: int, last: int, assumed: Model) -> None:
         """What holds in each go-around, up to `last` draws made, while the wall does not end."""

@@ -71,7 +71,7 @@ def test_chances_are_chances_and_ready_hands_are_ready(distance, model):
 def alike():
     """Rules under which every win is worth one han and 30 fu, and a model in which points come from winning alone."""
     one = RULES.points.base[FUS.index(30) * HANS + 1]
-    points = RULES.points._replace(base=tuple(one if base else 0 for base in RULES.points.base))
+    points = replace(RULES.points, base=tuple(one if base else 0 for base in RULES.points.base))
     model = replace(RESTRICTED, win=0.0, tenpai=0.0, deposit=0.0)
     return replace(RULES, points=points, ura=False), model
 

@@ -106,7 +106,7 @@ def test_norths_set_aside_are_han_and_those_to_come_their_share():
 def test_small_walls_are_solved_as_by_enumeration(draws, shrink, number, norths):
     rules = replace(OF_THREE, reds=(0, 0, 0))
     model = replace(PLAIN, others=2, shrink=shrink, slack=2 * draws + 1)
-    priced = rules.points._replace(aside=norths)
+    priced = replace(rules.points, aside=norths)
     compared = 0
     for position, unseen in small_walls(21 + draws + shrink, max(1, number // SHARE), positions_of_three, MISSING):
         unseen[NORTH] = 0
@@ -136,7 +136,7 @@ def test_chances_are_chances_and_ready_hands_are_ready(distance, model):
 def alike():
     """Every win is worth one han and 30 fu by whichever way, and nothing else counts."""
     one = OF_THREE.points.base[FUS.index(30) * HANS + 1]
-    points = OF_THREE.points._replace(base=tuple(one if base else 0 for base in OF_THREE.points.base))
+    points = replace(OF_THREE.points, base=tuple(one if base else 0 for base in OF_THREE.points.base))
     model = replace(FEW_OF_THREE, win=0.0, tenpai=0.0, deposit=0.0, norths=0.0)
     return replace(OF_THREE, points=points, ura=False), model
 
