@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from render.alt_text import LIMIT, WORDS, Words, describe
+from render.figures import Figure
 from render.layout import FACES, Layout, Mark, Scene
 from render.scenes.bars import ValueRow, ValuesScene
 from render.scenes.hand import HandScene
@@ -34,6 +35,7 @@ __all__ = [
     "Curve",
     "DiscardRow",
     "DiscardScene",
+    "Figure",
     "GroupView",
     "HandScene",
     "Kit",

@@ -149,9 +149,8 @@ def _hand(scene: HandScene, words: Words) -> Iterator[str]:
 
 def _value(row: ValueRow, words: Words) -> str:
     best = f" ({words('best')})" if row.best else ""
-    parts = [] if row.left is None else [f"{words('left')} {row.figure(row.left)}"]
-    parts += [f"{words('value')} {row.figure(row.value)}", f"{words('wins')} {row.chance}"]
-    parts += [] if row.risk is None else [f"{words('risk')} {row.figure(-row.risk)}"]
+    figures = (("left", row.left), ("value", row.value), ("wins", row.win), ("risk", row.risk))
+    parts = (f"{words(key)} {figure.text}" for key, figure in figures if figure is not None)
     return f"{words('discard')} {code_of(row.tile)}{best}, {', '.join(parts)}"
 
 
@@ -159,7 +158,7 @@ def _sheet(scene: SheetScene, words: Words) -> Iterator[str]:
     if scene.total:
         yield f"{words('total')}: {scene.total}"
     if scene.payments:
-        paid = (f"{_seat(payment.seat, words)} {payment.delta:+d}" for payment in scene.payments)
+        paid = (f"{_seat(payment.seat, words)} {payment.change.text}" for payment in scene.payments)
         yield f"{words('payments')}: {', '.join(paid)}"
     if scene.groups:
         groups = (_codes(group.tiles) + (f" ({group.note})" if group.note else "") for group in scene.groups)

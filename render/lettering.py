@@ -1,4 +1,4 @@
-"""Lettering: digits and codes in the font inside Pillow, characters of the tile set in our own strokes."""
+"""Lettering: digits and codes in the font inside Pillow, characters of the tile set and what it lacks by ourselves."""
 
 from __future__ import annotations
 
@@ -14,12 +14,19 @@ from render.theme import Theme
 WRITABLE: Final = frozenset(map(chr, range(32, 127))) | frozenset("©«°±´·»‘’“”…‹›⁄™")
 """What the font inside Pillow can write."""
 
+MINUS: Final = "−"
+"""The font has a hyphen alone."""
+
 FONTS: Final = 24
 
 
 def is_writable(text: str) -> bool:
-    """Whether a picture can show the text: Latin letters, digits, and the characters of the tile set."""
-    return all(character in WRITABLE or is_glyph(character) for character in text)
+    """Whether a picture can show the text: Latin letters, digits, signs, and the characters of the tile set."""
+    return all(character in WRITABLE or _is_own(character) for character in text)
+
+
+def _is_own(character: str) -> bool:
+    return character == MINUS or is_glyph(character)
 
 
 class _Piece(NamedTuple):
@@ -50,14 +57,16 @@ class Pen:
         x = place.box.x + _indent(place.box, width, place.align)
         middle = place.box.y + place.box.h / 2
         colour = self._theme.colour(place.role)
+        # Capitals and digits stand about 0.7 of the size above the line; centre those.
+        base = middle + 0.355 * height
+        weight = height / 40 if place.bold else 0
         for piece in pieces:
-            if piece.own:
+            if piece.text == MINUS:
+                draw.rectangle(_minus(height, x, base, weight), colour)
+            elif piece.own:
                 glyph = self._atlas.glyph(piece.text, height)
                 image.paste(colour, (round(x), round(middle - height / 2)), glyph)
             else:
-                # Capitals and digits stand about 0.7 of the size above the line; centre those.
-                base = middle + 0.355 * height
-                weight = height / 40 if place.bold else 0
                 draw.text(
                     (x, base),
                     piece.text,
@@ -75,13 +84,14 @@ class Pen:
         pieces: list[_Piece] = []
         latin = ""
         for character in text:
-            if not is_glyph(character):
+            if not _is_own(character):
                 latin += character
                 continue
             if latin:
                 pieces.append(_Piece(latin, False, self._font(height).getlength(latin)))
                 latin = ""
-            pieces.append(_Piece(character, True, float(height)))
+            room = self._font(height).getlength("+") if character == MINUS else float(height)
+            pieces.append(_Piece(character, True, room))
         if latin:
             pieces.append(_Piece(latin, False, self._font(height).getlength(latin)))
         return pieces
@@ -90,6 +100,13 @@ class Pen:
 def _latin(height: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     """The font inside Pillow: ASCII and a little punctuation."""
     return ImageFont.load_default(height)
+
+
+def _minus(height: int, x: float, base: float, weight: float) -> tuple[int, int, int, int]:
+    """The box of a minus that begins at `x`: where the font has the bar of its plus, as thick as its hyphen."""
+    thick = max(1, round(0.075 * height + 2 * weight))
+    top = round(base - 0.295 * height - thick / 2)
+    return round(x + 0.075 * height), top, round(x + 0.49 * height) - 1, top + thick - 1
 
 
 def _indent(box: Box, width: float, align: Align) -> float:

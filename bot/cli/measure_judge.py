@@ -59,14 +59,14 @@ def print_agreement(found: Agreement, each: dict[str, Agreement], words: Words) 
     if found.unsolved:
         print(words.text("solver.judge.unsolved", n=found.unsolved))
     for miss in found.misses:
-        theirs = "–" if miss.answer_value is None else f"{miss.answer_value:,.0f}"
+        theirs = "–" if miss.answer_value is None else words.figure(miss.answer_value)
         print(
             words.text(
                 "solver.judge.miss",
                 id=miss.id,
                 distance=words.text("solver.judge.shanten", n=miss.shanten),
                 ours=miss.ours,
-                value=f"{miss.our_value:,.0f}",
+                value=words.figure(miss.our_value),
                 answer=miss.answer,
                 other=theirs,
             )

@@ -12,6 +12,7 @@ from bot.cli.interrupting import INTERRUPTED
 from bot.cli.parser import MOST_PROCESSES, MOST_SEED, Commands, number
 from bot.cli.progress import Progress, so_far
 from bot.i18n.catalog import Words
+from bot.i18n.numbers import figure
 from bot.services.problems import Refused
 from bot.services.rulesets import RulesWanted, built, default_line, line_of
 from bot.simulate import Job, Outcome, Sums, simulate, summary
@@ -126,11 +127,11 @@ def report(outcome: Outcome, words: Words) -> list[str]:
 
 def _cell(name: str, sums: Sums) -> str:
     if not sums.n:
-        return "-"
+        return "–"
     if name in PERCENT:
         return f"{100 * sums.mean:.1f} % ±{100 * sums.margin:.1f}"
     digits = 3 if name == "place" else 0 if abs(sums.mean) >= 1000 else 1
-    return f"{sums.mean:.{digits}f} ±{sums.margin:.{digits}f}"
+    return f"{figure(sums.mean, digits)} ±{figure(sums.margin, digits)}"
 
 
 def _right(text: str, wide: int) -> str:

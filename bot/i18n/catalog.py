@@ -18,6 +18,7 @@ from typing import Final
 
 from bot.i18n import tile_names
 from bot.i18n.languages import EN, LANGUAGES, style_of
+from bot.i18n.numbers import figure, minus, signed
 from bot.i18n.template import Gap, Message, kept_template, read_template
 from bot.i18n.terms import Term, load_terms
 from bot.i18n.tile_names import TileLike
@@ -30,7 +31,6 @@ SUGGESTIONS: Final = ("nearest", "choices")
 """Parameters that say what may have been meant; they may be empty."""
 
 _FORMS: Final = frozenset({"one", "other"})
-MINUS: Final = "−"
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,16 @@ class Words:
     def amount(self, count: int, unit: str) -> str:
         """A number with its unit (``han``, ``point`` …): ``3 han``, ``3翻``."""
         word = self.term(f"unit.{unit}", count)
-        return f"{count} {word}" if self.language == EN else f"{count}{word}"
+        number = minus(str(count))
+        return f"{number} {word}" if self.language == EN else f"{number}{word}"
+
+    def figure(self, number: float, digits: int = 0) -> str:
+        """A number of a statistic: ``−1,234``."""
+        return figure(number, digits, thousands=",")
+
+    def change(self, number: float, digits: int = 0) -> str:
+        """So much more or less, as statistics have it: ``+1,234``."""
+        return figure(number, digits, thousands=",", sign="+")
 
     def listed(self, items: Iterable[str]) -> str:
         """Words joined as the language joins them: ``a, b, and c``, ``a、b``."""
@@ -176,19 +185,14 @@ class Words:
             case "texts":
                 return self.listed(self.text(str(item)) for item in _row(value))
             case "list":
-                return self.listed(str(item) for item in _row(value))
+                return self.listed(map(_said, _row(value)))
             case "any":
-                return self.any_of(str(item) for item in _row(value))
+                return self.any_of(map(_said, _row(value)))
             case "any_text":
                 return self.any_of(self.text(str(item)) for item in _row(value))
             case "signed" if isinstance(value, int):
                 return signed(value)
-        return str(value).replace("-", MINUS, 1) if isinstance(value, int) else str(value)
-
-
-def signed(number: int) -> str:
-    """A change: ``+3900``, ``−3900``, ``0``."""
-    return f"+{number}" if number > 0 else f"{MINUS}{-number}" if number else "0"
+        return _said(value)
 
 
 def load_catalog(folder: Path = HERE) -> Catalog:
@@ -242,6 +246,11 @@ def _message(other: str, one: str | None = None) -> Message:
     if one:
         read_template(one)
     return Message(other, one or None)
+
+
+def _said(value: object) -> str:
+    """A number or a text as it is."""
+    return minus(str(value)) if isinstance(value, int) else str(value)
 
 
 def _row(value: object) -> Iterable[object]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.i18n.catalog import Words
+from bot.i18n.numbers import percent, signed
 from bot.services.faces import faces
 from bot.services.held import Held
 from bot.services.painting import Ended, Painting
@@ -29,6 +30,7 @@ from render import (
     THEMES,
     DiscardRow,
     DiscardScene,
+    Figure,
     GroupView,
     HandScene,
     MeldKind,
@@ -193,39 +195,53 @@ def discards_scene(form: Form, answer: DiscardsAnswer) -> DiscardScene:
     return DiscardScene(hand_scene(form), rows)
 
 
-def values_scene(form: Form, answer: DiscardsSolved) -> ValuesScene:
+def values_scene(form: Form, answer: DiscardsSolved, words: Words) -> ValuesScene:
     """A hand and what its best discards are worth and risk, as bars; none is marked where a kong is better."""
     risks = {row.tile: row for row in answer.risks}
     best = answer.solved.rows[0].tile if answer.better_kong is None else None
     rows = tuple(
-        _value(row, Tile(row.tile), risks.get(Tile(row.tile)), best=row.tile == best)
+        _value(row, Tile(row.tile), risks.get(Tile(row.tile)), words, best=row.tile == best)
         for row in answer.solved.rows[:MOST_ROWS]
         if row.tile is not None
     )
     return ValuesScene(hand_scene(form), rows)
 
 
-def unit_values_scene(form: Form, answer: SichuanSolved) -> ValuesScene:
+def unit_values_scene(form: Form, answer: SichuanSolved, words: Words) -> ValuesScene:
     """The same in Sichuan: units and chances."""
     rows = [(Tile(row.kind), row.value, row.win) for row in answer.solved.rows if row.kind is not None]
-    return ValuesScene(hand_scene(form), _bars(rows))
+    return ValuesScene(hand_scene(form), _bars(rows, words))
 
 
-def fan_values_scene(form: Form, answer: McrSolved) -> ValuesScene:
+def fan_values_scene(form: Form, answer: McrSolved, words: Words) -> ValuesScene:
     """The same in Chinese Official: points and chances."""
-    return ValuesScene(hand_scene(form), _bars([(Tile(row.kind), row.points, row.win) for row in answer.solved.rows]))
+    rows = [(Tile(row.kind), row.points, row.win) for row in answer.solved.rows]
+    return ValuesScene(hand_scene(form), _bars(rows, words))
 
 
-def _bars(rows: Sequence[tuple[Tile, float, float]]) -> tuple[ValueRow, ...]:
+def _bars(rows: Sequence[tuple[Tile, float, float]], words: Words) -> tuple[ValueRow, ...]:
     """Tiles, values and chances, the first the best."""
     return tuple(
-        ValueRow(tile, value, win, best=at == 0, digits=1) for at, (tile, value, win) in enumerate(rows[:MOST_ROWS])
+        ValueRow(tile, _figure(value, words, 1), _chance(win), best=at == 0)
+        for at, (tile, value, win) in enumerate(rows[:MOST_ROWS])
     )
 
 
-def _value(row: SolvedRow, tile: Tile, risk: RiskRow | None, *, best: bool) -> ValueRow:
-    lost, left = (None, None) if risk is None else (round(risk.risk.loss), round(risk.left))
-    return ValueRow(tile, round(row.value), row.win, lost, left, best)
+def _value(row: SolvedRow, tile: Tile, risk: RiskRow | None, words: Words, *, best: bool) -> ValueRow:
+    value, win = _figure(row.value, words), _chance(row.win)
+    if risk is None:
+        return ValueRow(tile, value, win, best=best)
+    lost = Figure(round(risk.risk.loss), words.figure(-risk.risk.loss))
+    return ValueRow(tile, value, win, lost, _figure(risk.left, words), best)
+
+
+def _figure(number: float, words: Words, digits: int = 0) -> Figure:
+    """A number as it is written: a bar is as long, and hollow or not, as its figure says."""
+    return Figure(round(number, digits), words.figure(number, digits))
+
+
+def _chance(share: float) -> Figure:
+    return Figure(share, percent(share))
 
 
 def is_barred(wait: Accepted) -> bool:
@@ -280,7 +296,7 @@ def _payments(sheet: Sheet) -> tuple[PaymentView, ...]:
         changes[payment.payee] = changes.get(payment.payee, 0) + payment.amount
     winds = "東南西北"
     return tuple(
-        PaymentView(winds[seat] if seat < len(winds) else str(seat + 1), change)
+        PaymentView(winds[seat] if seat < len(winds) else str(seat + 1), Figure(change, signed(change)))
         for seat, change in sorted(changes.items())
         if seat >= 0
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.i18n.numbers import minus
 from bot.services.pictures import meld_view
 from bot.services.puzzle_views import Stats
 from bot.services.table_scene import STICK, seat_mark
@@ -64,7 +65,7 @@ def _seat(position: Position, seat: int) -> SeatView:
         drawn = () if position.drawn is None else (position.drawn,)
     return SeatView(
         mark=seat_mark(seat, position.dealer, len(position.places)),
-        score=place.score,
+        score=minus(str(place.score)),
         concealed=concealed,
         drawn=drawn,
         melds=tuple(meld_view(meld, len(position.places)) for meld in place.melds),

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from bot.i18n.numbers import minus, signed
 from bot.services.pictures import meld_view, sheet_scene
 from bot.services.table_views import DealResult, WinResult
 from engine.features.void_suit import UNKNOWN
@@ -18,7 +19,7 @@ from engine.play.state import Thrown
 from engine.play.view import HIDDEN, View
 from engine.scoring.form import Form
 from engine.tiles.kinds import EAST, SUITS, Tile, sort_key
-from render import HandScene, Middle, PaymentView, RiverTile, SeatView, SheetScene, TableScene
+from render import Figure, HandScene, Middle, PaymentView, RiverTile, SeatView, SheetScene, TableScene
 
 WINDS: Final = "東南西北"
 STICK: Final = 1000
@@ -107,7 +108,9 @@ def win_scene(seen: View, result: DealResult, win: WinResult) -> SheetScene:
     number = len(seen.seats)
     changes = tuple(after - before for before, after in zip(result.before, result.after, strict=True))
     payments = tuple(
-        PaymentView(seat_mark(seat, seen.dealer, number), change) for seat, change in enumerate(changes) if change
+        PaymentView(seat_mark(seat, seen.dealer, number), Figure(change, signed(change)))
+        for seat, change in enumerate(changes)
+        if change
     )
     if win.sheet is None:
         hand = HandScene(
@@ -135,7 +138,7 @@ def _seat(seen: View, seat: int, opened: tuple[Tile, ...] | None) -> SeatView:
     announced = seen.shown.get("announcing", {}).get("shown", ())
     return SeatView(
         mark=seat_mark(seat, seen.dealer, number),
-        score=one.score,
+        score=minus(str(one.score)),
         concealed=held,
         drawn=drawn,
         melds=tuple(meld_view(meld, number) for meld in one.melds),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.i18n.catalog import Words
+from bot.i18n.numbers import percent
 from bot.services.calls import CallsReply
 from bot.ui.hand_text import circumstances, hand_in_words
 from bot.ui.told import Section, Table, Told, section
@@ -15,8 +16,6 @@ from bot.ui.values_text import (
     figures,
     gap_line,
     kongs_assumed,
-    percent,
-    points,
     risk_line,
     risked_gap_line,
     unrisked,
@@ -84,7 +83,7 @@ def call_value_sections(reply: CallsReply, solved: CallsSolved, words: Words) ->
 
 def _headline(words: Words, solved: CallsSolved) -> str:
     best, suffix = solved.rows[0], "_risked" if solved.risked else ""
-    named = {"call": _name(words, best.meld), **figures(best, best.left)}
+    named = {"call": _name(words, best.meld), **figures(words, best, best.left)}
     if best.discard is None:
         return words.text(f"solver.best_pass{suffix}", **named)
     chance = {"chance": percent(best.risk.chance)} if best.risk is not None else {}
@@ -95,11 +94,11 @@ def _row(words: Words, row: CallValue, *, risked: bool) -> tuple[str, ...]:
     risk = row.risk or NO_RISK
     return (
         _name(words, row.meld),
-        points(row.points),
+        words.figure(row.points),
         percent(row.win),
         percent(row.ready),
-        points(row.value),
-        *((percent(risk.chance), points(row.left)) if risked else ()),
+        words.figure(row.value),
+        *((percent(risk.chance), words.figure(row.left)) if risked else ()),
         steps(words, row.shanten),
         "" if row.discard is None else words.text("solver.then", tile=code_of(row.discard)),
     )

@@ -7,7 +7,8 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.i18n.catalog import Words, signed
+from bot.i18n.catalog import Words
+from bot.i18n.numbers import figure, signed
 from bot.services.pictures import Picture
 from bot.services.table_views import BoardView, DealResult, Phase, WinResult
 from bot.services.transcript import written
@@ -63,7 +64,7 @@ def match_message(words: Words, board: BoardView, elsewhere: Sequence[Sequence[i
     rows = []
     for standing in board.standings:
         numerator, denominator = standing.result
-        result = str(numerator) if denominator == 1 else f"{numerator / denominator:.1f}"
+        result = figure(numerator / denominator, 0 if denominator == 1 else 1)
         key = "game.end.place" if numerator == standing.points * denominator else "game.end.place_result"
         rows.append(
             words.text(
@@ -75,7 +76,7 @@ def match_message(words: Words, board: BoardView, elsewhere: Sequence[Sequence[i
             "game.end.elsewhere",
             name=said.player(standing.player),
             points=standing.points,
-            others=tuple(str(points[standing.player]) for points in elsewhere[:MOST_TABLES]),
+            others=tuple(points[standing.player] for points in elsewhere[:MOST_TABLES]),
         )
         for standing in board.standings
         if elsewhere

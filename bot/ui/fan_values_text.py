@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from bot.i18n.catalog import Words
+from bot.i18n.numbers import percent, signed_percent
 from bot.services.discards import DiscardsReply
 from bot.ui.hand_text import circumstances, hand_in_words, hand_line
 from bot.ui.told import Section, Table, Told, section
-from bot.ui.values_text import columns, percent, route, signed, signed_percent, speed_lines
+from bot.ui.values_text import columns, route, speed_lines
 from bot.ui.waits_text import steps
 from engine.solver.mcr.answers import McrSolved
 from engine.solver.mcr.model import SolvedRow
@@ -31,15 +32,14 @@ def fan_values_told(reply: DiscardsReply, answer: McrSolved, words: Words) -> To
         words.text(
             "solver.mcr.best",
             tile=_code(best),
-            points=_number(best.points),
+            points=words.figure(best.points, 1),
             win=percent(best.win),
-            fan=_number(best.fan),
+            fan=words.figure(best.fan, 1),
         ),
         (hand_line(words, reply.question, system), *circumstances(words, reply.form, system)),
         fan_value_sections(reply, answer, words),
         words.text("answer.rules", line=reply.question.rules),
         hand_in_words(words, reply.form),
-        caption=(words.text("solver.bars"),),
     )
 
 
@@ -56,9 +56,9 @@ def fan_value_sections(reply: DiscardsReply, answer: McrSolved, words: Words) ->
 def _row(words: Words, row: SolvedRow) -> tuple[str, ...]:
     return (
         _code(row),
-        _number(row.points),
+        words.figure(row.points, 1),
         percent(row.win),
-        _number(row.fan),
+        words.figure(row.fan, 1),
         words.text("solver.mcr.out_of_reach") if row.lacking is None else steps(words, row.lacking - 1),
         _routes(words, row),
     )
@@ -78,8 +78,10 @@ def _why(words: Words, reply: DiscardsReply, answer: McrSolved) -> list[str]:
     gap = best.points - other.points
     key = "close" if abs(gap) < _CLOSE else "ahead"
     lines = [
-        words.text(f"solver.mcr.{key}", tile=_code(other), points=_number(gap)),
-        words.text("solver.mcr.beside", win=signed_percent(best.win - other.win), fan=signed(best.fan - other.fan, 1)),
+        words.text(f"solver.mcr.{key}", tile=_code(other), points=words.figure(gap, 1)),
+        words.text(
+            "solver.mcr.beside", win=signed_percent(best.win - other.win), fan=words.change(best.fan - other.fan, 1)
+        ),
     ]
     lines += speed_lines(words, reply, Tile(best.kind), Tile(other.kind))
     by_shape = {row.tile: row.shanten for row in reply.answer.rows}
@@ -106,7 +108,3 @@ def _assumed(words: Words, reply: DiscardsReply, answer: McrSolved) -> list[str]
 
 def _code(row: SolvedRow) -> str:
     return code_of(Tile(row.kind))
-
-
-def _number(number: float) -> str:
-    return f"{number:.1f}"

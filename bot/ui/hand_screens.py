@@ -43,6 +43,7 @@ from bot.ui.waits_text import waits_told
 from engine.solver.answers import RiskRow
 from engine.solver.mcr.answers import McrSolved
 from engine.solver.sichuan.answers import SichuanSolved
+from render import ValuesScene
 
 DETAILS: Final = "details"
 VALUES: Final = "values"
@@ -96,12 +97,18 @@ class HandScreens:
                 safest = marking(hand_scene(reply.form), tuple(row.tile for row in rows[:1])) if rows else scene
                 return Screen(_unsolved(reply, rows, reader.words), safest, kept, (_back(reader),))
             if isinstance(solved, McrSolved):
-                told, bars = fan_values_told(reply, solved, reader.words), fan_values_scene(reply.form, solved)
+                told, bars = (
+                    fan_values_told(reply, solved, reader.words),
+                    fan_values_scene(reply.form, solved, reader.words),
+                )
             elif isinstance(solved, SichuanSolved):
-                told, bars = unit_values_told(reply, solved, reader.words), unit_values_scene(reply.form, solved)
+                told, bars = (
+                    unit_values_told(reply, solved, reader.words),
+                    unit_values_scene(reply.form, solved, reader.words),
+                )
             else:
-                told, bars = values_told(reply, solved, reader.words), values_scene(reply.form, solved)
-            return Screen(told, bars, kept, (_back(reader),))
+                told, bars = values_told(reply, solved, reader.words), values_scene(reply.form, solved, reader.words)
+            return Screen(_captioned(told, bars, reader.words), bars, kept, (_back(reader),))
         told = discards_told(reply, reader.words)
         if page == DETAILS:
             return Screen(told, scene, kept, (_back(reader),))
@@ -157,6 +164,12 @@ def _details(reader: Reader) -> Page:
 
 def _values(reader: Reader) -> Page:
     return Page(VALUES, reader.words.text("solver.button"))
+
+
+def _captioned(told: Told, bars: ValuesScene, words: Words) -> Told:
+    """An answer that says how its bars are read."""
+    keys = ["bars_risk" if bars.is_risked else "bars", *(["bars_hollow"] if bars.is_hollow else [])]
+    return replace(told, caption=tuple(words.text(f"solver.{key}") for key in keys))
 
 
 def _promising(told: Told, reader: Reader) -> Told:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.i18n.catalog import Words
+from bot.i18n.numbers import figure
 from bot.services.puzzle_views import Answered
 from bot.ui.action_text import capital
 from bot.ui.puzzle_text import answer_name
@@ -147,7 +148,9 @@ def _cells(words: Words, puzzle: Puzzle, answer: Answer) -> tuple[str, ...]:
         digits = 0 if puzzle.family == "riichi" else 1
         cells.append(
             words.text(
-                "puzzle.numbers.sampled", loss=f"{answer.sampled:.{digits}f}", error=f"{answer.error:.{digits}f}"
+                "puzzle.numbers.sampled",
+                change=figure(-answer.sampled, digits, sign="+"),
+                error=figure(answer.error, digits),
             )
         )
     return tuple(cells)

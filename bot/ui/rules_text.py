@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.i18n.catalog import Words
+from bot.i18n.numbers import minus
 from bot.services.drafts import Field
 from bot.services.rules import Comparison, RuleRow, RulesTable, Ruling, RulingAnswer
 from bot.ui.told import Section, Told, section
@@ -132,7 +133,7 @@ def option_value(words: Words, system: str, option: Option, value: Value) -> str
         case str() | int():
             return _word(words, system, option, write_value(value))
         case _:
-            return write_value(value).replace("-", "−").replace(",", " / ")
+            return minus(write_value(value)).replace(",", " / ")
 
 
 def typed_help(words: Words, field: Field) -> str:

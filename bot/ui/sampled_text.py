@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.i18n.catalog import Words
 from bot.ui.told import Section, Table
-from bot.ui.values_text import columns, signed
+from bot.ui.values_text import columns
 from engine.solver.answers import Sampled, SampledRow
 from engine.solver.samples import Gap
 from engine.tiles.kinds import code_of
@@ -27,15 +27,15 @@ def _row(words: Words, row: SampledRow) -> tuple[str, ...]:
     name = code_of(row.tile)
     return (
         words.text("solver.declared", tile=name) if row.declared else name,
-        _points(row.points),
+        _points(words, row.points),
         _percent(row.win),
         _percent(row.fed),
-        _points(row.behind) if row.behind.error or row.behind.mean else "–",
+        _points(words, row.behind) if row.behind.error or row.behind.mean else "–",
     )
 
 
-def _points(gap: Gap) -> str:
-    return f"{signed(gap.mean)} ±{gap.error:,.0f}"
+def _points(words: Words, gap: Gap) -> str:
+    return f"{words.change(gap.mean)} ±{words.figure(gap.error)}"
 
 
 def _percent(gap: Gap) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.i18n.catalog import Words, signed
+from bot.i18n.catalog import Words
+from bot.i18n.numbers import signed
 from bot.services.settling import SettleReply
 from bot.ui.told import Section, Told
 

@@ -89,8 +89,7 @@ def _valued(words: Words, valued: Valued) -> dict[str, str]:
 
 
 def _amount(words: Words, number: float) -> str:
-    text = f"{number:.0f}" if words.system in COARSE else f"{number:.1f}"
-    return text.replace("-", "−")
+    return words.figure(number, 0 if words.system in COARSE else 1)
 
 
 def _percent(share: float) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.i18n.catalog import MINUS, Words
+from bot.i18n.catalog import Words
+from bot.i18n.numbers import percent, signed_percent
 from bot.services.discards import DiscardsReply
 from bot.ui.hand_text import circumstances, hand_in_words, hand_line
 from bot.ui.told import Section, Table, Told, section
-from bot.ui.values_text import columns, percent, signed, signed_percent, speed_lines
+from bot.ui.values_text import columns, speed_lines
 from bot.ui.waits_text import steps
 from engine.solver.sichuan.answers import SichuanSolved
 from engine.solver.sichuan.model import SolvedRow
@@ -25,12 +26,11 @@ def unit_values_told(reply: DiscardsReply, solved: SichuanSolved, words: Words) 
     words = words.of(system)
     best = solved.solved.rows[0]
     return Told(
-        words.text("solver.sichuan.best", tile=_code(best), units=_units(best.value), win=percent(best.win)),
+        words.text("solver.sichuan.best", tile=_code(best), units=words.figure(best.value, 1), win=percent(best.win)),
         (hand_line(words, reply.question, system), *circumstances(words, reply.form, system)),
         unit_value_sections(reply, solved, words),
         words.text("answer.rules", line=reply.question.rules),
         hand_in_words(words, reply.form),
-        caption=(words.text("solver.bars"),),
     )
 
 
@@ -50,9 +50,9 @@ def _table(words: Words, solved: SichuanSolved) -> Table:
 def _row(words: Words, row: SolvedRow) -> tuple[str, ...]:
     return (
         _code(row),
-        _units(row.value),
+        words.figure(row.value, 1),
         percent(row.win),
-        _units(row.units),
+        words.figure(row.units, 1),
         steps(words, row.lacking - 1),
         words.text(f"ai.route.{row.route}"),
     )
@@ -65,11 +65,11 @@ def _why(words: Words, reply: DiscardsReply, solved: SichuanSolved) -> list[str]
     best, other = solved.solved.rows[:2]
     gap = best.value - other.value
     key = "close" if gap < _CLOSE else "ahead"
-    lines = [words.text(f"solver.sichuan.{key}", tile=_code(other), units=_units(gap))]
+    lines = [words.text(f"solver.sichuan.{key}", tile=_code(other), units=words.figure(gap, 1))]
     lines.append(
         words.text(
             "solver.sichuan.beside",
-            units=signed(best.units - other.units, 1),
+            units=words.change(best.units - other.units, 1),
             win=signed_percent(best.win - other.win),
         )
     )
@@ -98,7 +98,3 @@ def _tile(row: SolvedRow) -> Tile:
 
 def _code(row: SolvedRow) -> str:
     return code_of(_tile(row))
-
-
-def _units(units: float) -> str:
-    return f"{units:.1f}".replace("-", MINUS)

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from bot.i18n.catalog import Words
+from bot.i18n.numbers import percent
 from bot.ui.told import Section, Table, Told, led_by, section
-from bot.ui.values_text import columns, percent, points
+from bot.ui.values_text import columns
 from engine.solver.answers import RiskRow
 from engine.tiles.kinds import code_of
 
@@ -41,4 +42,4 @@ def led_by_risks(told: Told, rows: tuple[RiskRow, ...], words: Words) -> Told:
 
 def _row(words: Words, row: RiskRow) -> tuple[str, ...]:
     safe = words.text("solver.safe") if row.risk.chance == 0 else ""
-    return (code_of(row.tile), percent(row.risk.chance), points(row.risk.loss), safe)
+    return (code_of(row.tile), percent(row.risk.chance), words.figure(row.risk.loss), safe)

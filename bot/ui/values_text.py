@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.i18n.catalog import MINUS, Words
+from bot.i18n.catalog import Words
+from bot.i18n.numbers import percent, signed_percent
 from bot.services.discards import DiscardsReply
 from bot.ui.hand_text import circumstances, hand_in_words, hand_line
 from bot.ui.told import Section, Table, Told, section
@@ -38,7 +39,6 @@ def values_told(reply: DiscardsReply, solved: DiscardsSolved, words: Words) -> T
         words.text("answer.rules", line=reply.question.rules),
         hand_in_words(words, reply.form),
         lead=_unrisked(words, solved),
-        caption=(words.text("solver.bars_risk" if solved.risks else "solver.bars"),),
     )
 
 
@@ -61,7 +61,7 @@ def assumed_of(words: Words, form: Form, model: Model, *, turn: int, last: int, 
     lines.append(words.text("solver.assumes.others", games=model.games))
     if model.norths:
         lines.append(words.text("solver.assumes.norths"))
-    lines.append(words.text("solver.assumes.value", win=points(model.win), ready=points(model.tenpai)))
+    lines.append(words.text("solver.assumes.value", win=words.figure(model.win), ready=words.figure(model.tenpai)))
     calls = "solver.assumes.pungs" if three else "solver.assumes.calls"
     lines.append(words.text(calls if model.calls else "solver.assumes.no_calls"))
     lines.append(words.text("solver.assumes.slack" if model.slack else "solver.assumes.no_slack", n=model.slack))
@@ -76,7 +76,7 @@ def kongs_assumed(words: Words, ruleset: Ruleset, model: Model) -> list[str]:
     """What the worth of a kong rests on."""
     lines = [words.text("solver.assumes.kong")]
     if ruleset.options.flag("kan_dora"):
-        lines.append(words.text("solver.assumes.kong_dora", dearer=points(model.dearer)))
+        lines.append(words.text("solver.assumes.kong_dora", dearer=words.figure(model.dearer)))
     return lines
 
 
@@ -94,14 +94,14 @@ def gap_line(words: Words, call: str, best: float, other: float) -> str:
 def risked_gap_line(words: Words, call: str, best: float, other: float) -> str:
     """The same by value less risk, which may be below nothing."""
     key = "solver.close_risked" if best - other < CLOSE else "solver.ahead_risked"
-    return words.text(key, call=call, left=points(other), best=points(best))
+    return words.text(key, call=call, left=words.figure(other), best=words.figure(best))
 
 
 def beside_line(words: Words, best: SolvedRow | CallValue, other: SolvedRow | CallValue) -> str:
     """By what the best differs from the second."""
     return words.text(
         "solver.beside",
-        points=signed(best.points - other.points),
+        points=words.change(best.points - other.points),
         win=signed_percent(best.win - other.win),
         ready=signed_percent(best.ready - other.ready),
     )
@@ -113,20 +113,10 @@ def risk_line(words: Words, best: RiskRow | CallValue, other: RiskRow | CallValu
     return words.text(
         "solver.risk",
         chance=percent(here.chance),
-        loss=points(here.loss),
+        loss=words.figure(here.loss),
         other=percent(there.chance),
-        other_loss=points(there.loss),
+        other_loss=words.figure(there.loss),
     )
-
-
-def points(number: float) -> str:
-    """Points without decimals."""
-    return f"{number:,.0f}".replace("-", MINUS)
-
-
-def percent(share: float) -> str:
-    """A chance in percent."""
-    return f"{100 * share:.1f}%"
 
 
 def route(words: Words, fan: int, share: float) -> str:
@@ -135,30 +125,24 @@ def route(words: Words, fan: int, share: float) -> str:
     return words.text("solver.mcr.route", name=name, share=percent(share))
 
 
-def signed(number: float, digits: int = 0) -> str:
-    """So much more or less."""
-    # Nothing is not less than nothing.
-    return f"{round(number, digits) + 0.0:+,.{digits}f}".replace("-", MINUS)
-
-
-def signed_percent(share: float) -> str:
-    """Percent more or less."""
-    return f"{signed(100 * share, 1)}%"
-
-
 def _headline(words: Words, solved: DiscardsSolved) -> str:
     best, kong = solved.solved.rows[0], solved.better_kong
     suffix = "_risked" if solved.risks else ""
     if kong is not None:
-        return words.text(f"solver.best_pass{suffix}", call=_kong_name(words, kong), **figures(kong, kong.left))
+        return words.text(f"solver.best_pass{suffix}", call=_kong_name(words, kong), **figures(words, kong, kong.left))
     chance = {"chance": percent(solved.risks[0].risk.chance)} if solved.risks else {}
     key = "solver.best_aside" if solved.aside else f"solver.best{suffix}"
-    return words.text(key, tile=_code(best), **figures(best, solved.lefts[0]), **chance)
+    return words.text(key, tile=_code(best), **figures(words, best, solved.lefts[0]), **chance)
 
 
-def figures(row: SolvedRow | KongRow | CallValue, left: float) -> dict[str, str]:
+def figures(words: Words, row: SolvedRow | KongRow | CallValue, left: float) -> dict[str, str]:
     """The figures that a headline may name."""
-    return {"points": points(row.points), "left": points(left), "win": percent(row.win), "ready": percent(row.ready)}
+    return {
+        "points": words.figure(row.points),
+        "left": words.figure(left),
+        "win": percent(row.win),
+        "ready": percent(row.ready),
+    }
 
 
 def _kong_name(words: Words, row: KongRow) -> str:
@@ -183,7 +167,7 @@ def unrisked(words: Words, best: float, rows: Iterable[Weighed]) -> tuple[str, .
     value, call, chance = max(rows, key=lambda row: row[0])
     if value - best < CLOSE:
         return ()
-    return (words.text("solver.unrisked", call=call, value=points(value), chance=percent(chance)),)
+    return (words.text("solver.unrisked", call=call, value=words.figure(value), chance=percent(chance)),)
 
 
 def _table(words: Words, solved: DiscardsSolved) -> Table:
@@ -202,14 +186,14 @@ def _row(words: Words, row: SolvedRow, risk: RiskRow | None) -> tuple[str, ...]:
     more = [words.text("solver.safe")] if risk is not None and risk.risk.chance == 0 else []
     if row.riichi is not None and row.dama is not None:
         key = "solver.riichi" if row.riichi > row.dama else "solver.dama"
-        more.append(words.text(key, riichi=points(row.riichi), dama=points(row.dama)))
-    risked = () if risk is None else (percent(risk.risk.chance), points(risk.left))
+        more.append(words.text(key, riichi=words.figure(row.riichi), dama=words.figure(row.dama)))
+    risked = () if risk is None else (percent(risk.risk.chance), words.figure(risk.left))
     return (
         _code(row),
-        points(row.points),
+        words.figure(row.points),
         percent(row.win),
         percent(row.ready),
-        points(row.value),
+        words.figure(row.value),
         *risked,
         steps(words, row.shanten),
         words.text("answer.separator").join(more),
@@ -220,11 +204,11 @@ def _kong_row(words: Words, row: KongRow, *, risked: bool) -> tuple[str, ...]:
     chance = 0.0 if row.risk is None else row.risk.chance
     return (
         _kong_name(words, row),
-        points(row.points),
+        words.figure(row.points),
         percent(row.win),
         percent(row.ready),
-        points(row.value),
-        *((percent(chance), points(row.left)) if risked else ()),
+        words.figure(row.value),
+        *((percent(chance), words.figure(row.left)) if risked else ()),
         steps(words, row.shanten),
         "",
     )
@@ -243,8 +227,8 @@ def _kong_beside(words: Words, kong: KongRow, solved: DiscardsSolved) -> str:
         "solver.kong_risked" if solved.risks else "solver.kong",
         kong=_kong_name(words, kong),
         tile=_code(best),
-        value=signed(kong.left - solved.lefts[0]),
-        points=signed(kong.points - best.points),
+        value=words.change(kong.left - solved.lefts[0]),
+        points=words.change(kong.points - best.points),
         win=signed_percent(kong.win - best.win),
         ready=signed_percent(kong.ready - best.ready),
     )
@@ -260,9 +244,9 @@ def _discards_beside(words: Words, reply: DiscardsReply, solved: DiscardsSolved)
                 words.text(
                     "solver.stance",
                     win=percent(stance.riichi.win),
-                    points=points(stance.riichi.per_win),
+                    points=words.figure(stance.riichi.per_win),
                     silent=percent(stance.dama.win),
-                    silent_points=points(stance.dama.per_win),
+                    silent_points=words.figure(stance.dama.per_win),
                 )
             )
             if best.value - max(stance.riichi.value, stance.dama.value) > CLOSE:

@@ -66,7 +66,7 @@ def _head(middle: Middle) -> Layout:
 def _card(seat: SeatView) -> Layout:
     """Mark, the suit given up and score, what the seat holds, its river."""
     name = written(seat.mark, LINE, LINE, role=seat.role, align=Align.LEFT, bold=seat.acting)
-    score = written(str(seat.score), 170, LINE, role=seat.role, align=Align.LEFT, bold=seat.acting)
+    score = written(seat.score, 170, LINE, role=seat.role, align=Align.LEFT, bold=seat.acting)
     ready = heightened(stick_layout(90, 8, dotted=True), LINE) if seat.ready else Layout(0, 0)
     aside = beside((lying(tile, HAND, mark=mark) for tile, mark in seat.aside), 1)
     about = beside((name, seat.given_up, score, ready), 8)

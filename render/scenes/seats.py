@@ -38,11 +38,11 @@ class SeatView:
 
     `mark` is its wind, a character of the tile set, or its number. `drawn` holds one tile or none. `flowers` lie aside,
     `won` are the tiles it has won on. `out` has left the deal, `ready` has declared, `acting` is asked to move. `void`
-    is the letter of the suit it has given up.
+    is the letter of the suit it has given up. `score` is written as its reader does.
     """
 
     mark: str
-    score: int
+    score: str
     concealed: tuple[Tile | None, ...] = ()
     drawn: tuple[Tile | None, ...] = ()
     melds: tuple[MeldView, ...] = ()

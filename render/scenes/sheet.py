@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.tiles.kinds import Tile
+from render.figures import Figure
 from render.layout import Align, Layout, Mark, below, beside, framed, heightened, lying, widened, wrapped, written
 from render.scenes.hand import HandScene, hand_rows
 from render.theme import Role, Size
@@ -21,10 +22,11 @@ class GroupView:
 
 @dataclass(frozen=True, slots=True)
 class PaymentView:
-    """What a seat gets (positive) or pays. `seat` is a wind character of the tile set, or a number."""
+    """What a seat gets (positive) or pays, written with its sign. `seat` is a wind character of the tile set, or a
+    number."""
 
     seat: str
-    delta: int
+    change: Figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,21 +91,9 @@ def _group(group: GroupView, size: Size, *, notes: bool) -> Layout:
 
 def _payment(payment: PaymentView, width: int, size: Size) -> Layout:
     """A seat and its change; the sign tells gain from loss without colour."""
-    role = Role.ACCENT if payment.delta > 0 else Role.LOSS if payment.delta < 0 else Role.MUTED
+    number, text = payment.change
+    role = Role.ACCENT if number > 0 else Role.LOSS if number < 0 else Role.MUTED
     height = round(size.text * 1.3)
     seat = written(payment.seat, height, height, role=Role.TEXT)
-    sign = "+" if payment.delta > 0 else "-" if payment.delta < 0 else ""
-    return beside(
-        (
-            seat,
-            written(
-                f"{sign}{abs(payment.delta)}",
-                width - height - size.pad // 2,
-                height,
-                role=role,
-                align=Align.LEFT,
-                bold=payment.delta > 0,
-            ),
-        ),
-        size.pad // 2,
-    )
+    room = width - height - size.pad // 2
+    return beside((seat, written(text, room, height, role=role, align=Align.LEFT, bold=number > 0)), size.pad // 2)

@@ -203,7 +203,7 @@ def _plate(seat: SeatView, turn: int) -> Layout:
 def _in_two_lines(seat: SeatView, box: Box) -> Layout:
     mark = written(seat.mark, LINE if seat.void else box.w, LINE, role=seat.role)
     above = beside((mark, seat.given_up), 8)
-    score = written(str(seat.score), box.w, LINE, role=seat.role)
+    score = written(seat.score, box.w, LINE, role=seat.role)
     return below((above, score), box.h - above.h - score.h, Align.MIDDLE)
 
 
@@ -212,7 +212,7 @@ def _in_a_line(seat: SeatView, box: Box) -> Layout:
     if not seat.void:
         return written(f"{seat.mark} {seat.score}", box.w, LINE, role=seat.role, bold=seat.acting)
     mark = written(seat.mark, LINE, LINE, role=seat.role, bold=seat.acting)
-    score = written(str(seat.score), 110, LINE, role=seat.role, align=Align.LEFT, bold=seat.acting)
+    score = written(seat.score, 110, LINE, role=seat.role, align=Align.LEFT, bold=seat.acting)
     parts = beside((mark, seat.given_up, score), 8)
     return parts.moved(box.w - parts.w, 0)
 

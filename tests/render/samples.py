@@ -9,6 +9,7 @@ from render import (
     Curve,
     DiscardRow,
     DiscardScene,
+    Figure,
     GroupView,
     HandScene,
     MeldKind,
@@ -36,6 +37,20 @@ def tiles(codes: str) -> tuple[Tile, ...]:
 def waits(text: str) -> tuple[WaitView, ...]:
     """`1m4 7p0!`: a tile, how many are left, ``!`` if barred."""
     return tuple(WaitView(tile_of(part[:2]), int(part[2]), part.endswith("!")) for part in text.split())
+
+
+def figure(text: str) -> Figure:
+    """The number that is written so; a share in percent."""
+    number = float(text.replace("−", "-").replace(",", "").rstrip("%"))
+    return Figure(number / 100 if text.endswith("%") else number, text)
+
+
+def value_row(
+    tile: str, value: str, win: str, risk: str | None = None, left: str | None = None, *, best: bool = False
+) -> ValueRow:
+    """A row of figures; the risk is written as a loss."""
+    lost = None if risk is None else figure(risk)._replace(number=abs(figure(risk).number))
+    return ValueRow(tile_of(tile), figure(value), figure(win), lost, None if left is None else figure(left), best)
 
 
 CLOSED = HandScene(tiles("1m 2m 3m 0m 6m 7m 2p 3p 0p 7s 8s 9s 5z"), tile_of("5z"))
@@ -85,18 +100,18 @@ DISCARDS = DiscardScene(
 VALUES = ValuesScene(
     HandScene(tiles("2m 3m 2p 3p 3p 3p 4p 0p 1s 2s 3s 3s 4s"), tile_of("4s"), dora=tiles("1z")),
     (
-        ValueRow(tile_of("2p"), 2422, 0.271, best=True),
-        ValueRow(tile_of("1s"), 2413, 0.252),
-        ValueRow(tile_of("4p"), 978, 0.106),
-        ValueRow(tile_of("0p"), 0, 0.0),
+        value_row("2p", "2,422", "27.1%", best=True),
+        value_row("1s", "2,413", "25.2%"),
+        value_row("4p", "978", "10.6%"),
+        value_row("0p", "0", "0.0%"),
     ),
 )
 RISKS = replace(
     VALUES,
     rows=(
-        ValueRow(tile_of("2p"), 12422, 0.571, 457, 11432, best=True),
-        ValueRow(tile_of("4p"), 9078, 0.556, 0, 9078),
-        ValueRow(tile_of("0p"), -120, 0.093, 13100, -13190),
+        value_row("2p", "12422", "57.1%", "−457", "11432", best=True),
+        value_row("4p", "9078", "55.6%", "0", "9078"),
+        value_row("0p", "−120", "9.3%", "−13100", "−13190"),
     ),
 )
 SHEET = SheetScene(
@@ -109,13 +124,18 @@ SHEET = SheetScene(
         GroupView(tiles("0m 5m 5m 5m"), None, "16"),
     ),
     "8000",
-    (PaymentView("東", 8000), PaymentView("南", -2000), PaymentView("西", -2000), PaymentView("北", -4000)),
+    (
+        PaymentView("東", figure("+8000")),
+        PaymentView("南", figure("−2000")),
+        PaymentView("西", figure("−2000")),
+        PaymentView("北", figure("−4000")),
+    ),
 )
 SEVEN_SEATS = SheetScene(
     replace(CLOSED, winning=True),
     tuple(GroupView(tiles(group)) for group in ("1m 2m 3m", "0m 6m 7m", "2p 3p 0p", "7s 8s 9s", "5z 5z")),
     "48",
-    tuple(PaymentView(str(seat), 48 if seat == 3 else -8) for seat in range(1, 8)),
+    tuple(PaymentView(str(seat), figure("+48" if seat == 3 else "−8")) for seat in range(1, 8)),
 )
 PROGRESS = ProgressScene(
     (

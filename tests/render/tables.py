@@ -22,7 +22,7 @@ RIICHI = TableScene(
     (
         SeatView(
             "南",
-            31200,
+            "31200",
             tiles("2m 3m 4m 0m 6m 3p 4p 0p 6p 7p 4s 5s 6s"),
             tiles("7s"),
             river=river("1z 9m* 4z 1p 8s* 2z 9p 1m* 7z! 6s^ 3p*"),
@@ -31,7 +31,7 @@ RIICHI = TableScene(
         ),
         SeatView(
             "西",
-            18900,
+            "18900",
             BACKS[:7],
             melds=(
                 MeldView(MeldKind.PUNG, tiles("7z 7z 7z"), 0, Source.LEFT),
@@ -39,10 +39,10 @@ RIICHI = TableScene(
             ),
             river=river("9s 3z 1m 8p 7z* 5z 2m 4p* 6m 0s* 9m* 3s"),
         ),
-        SeatView("北", 27700, BACKS, river=river("2z 1s 9p* 6z 4m! 7s 8m^ 2s* 5p* 6p* 1z*"), ready=True),
+        SeatView("北", "27700", BACKS, river=river("2z 1s 9p* 6z 4m! 7s 8m^ 2s* 5p* 6p* 1z*"), ready=True),
         SeatView(
             "東",
-            21200,
+            "21200",
             BACKS[:7],
             melds=(
                 MeldView(MeldKind.KONG_CONCEALED, tiles("9s 9s 9s 9s")),
@@ -64,7 +64,7 @@ CROWDED = TableScene(
     tuple(
         SeatView(
             mark,
-            -123400,
+            "−123400",
             tiles("3m"),
             tiles("3m"),
             _FOUR,
@@ -83,7 +83,7 @@ SIXTEEN_EACH = TableScene(
     tuple(
         SeatView(
             mark,
-            0,
+            "0",
             (tiles("1m 1m 2m 3m 4m 5m 6m 7m 8m 9m 1p 2p 3p 7s 7s 0j") if mark != "西" else (*BACKS, None, None, None)),
             tiles("7s") if mark == "南" else (),
             river=_LONG[:17],
@@ -95,15 +95,15 @@ SIXTEEN_EACH = TableScene(
 )
 BLOOD = TableScene(
     (
-        SeatView("東", 12, tiles("1m 2m 3m 4p 5p 6p 7s 8s 9s 5m 5m 7m 8m"), river=river("1s 2s 9p!"), void="s"),
-        SeatView("南", 40, BACKS, won=tiles("6m 9m"), out=True, river=river("1s* 2s+ 3s"), void="p"),
-        SeatView("西", -52, BACKS, river=river("?? ?? 5s 6s"), void="m", acting=True),
+        SeatView("東", "12", tiles("1m 2m 3m 4p 5p 6p 7s 8s 9s 5m 5m 7m 8m"), river=river("1s 2s 9p!"), void="s"),
+        SeatView("南", "40", BACKS, won=tiles("6m 9m"), out=True, river=river("1s* 2s+ 3s"), void="p"),
+        SeatView("西", "−52", BACKS, river=river("?? ?? 5s 6s"), void="m", acting=True),
     ),
     Middle("", 41),
 )
 TWO = TableScene(
     tuple(
-        SeatView(mark, 25000, hand, river=(*_LONG, *_LONG[:9]), flowers=tiles("1f 5f"))
+        SeatView(mark, "25000", hand, river=(*_LONG, *_LONG[:9]), flowers=tiles("1f 5f"))
         for mark, hand in (("東", tiles("1m 2m 3m 4p 5p 6p 7s 8s 9s 5m 5m 7m 8m")), ("西", BACKS))
     ),
     Middle("東1", 8, tiles("1s")),

@@ -75,7 +75,7 @@ def test_the_sheet_says_what_the_picture_shows():
     assert describe(SHEET, ENGLISH.__getitem__) == (
         "Hand: 2p 3p 4p 5z; winning: 5z; melds: pung 1z 1z 1z (from across), kong added 9s 9s 9s 9s (from right), "
         "kong concealed 5m 5m 0m 5m; dora: 3s 6z; ura: 4p 8m; total: 8000; "
-        "payments: east +8000, south -2000, west -2000, north -4000; "
+        "payments: east +8000, south −2000, west −2000, north −4000; "
         "reading: 2p 3p 4p | 5z 5z (2) | 1z 1z 1z (4) | 9s 9s 9s 9s (16) | 0m 5m 5m 5m (16)"
     )
 
@@ -88,8 +88,8 @@ def test_discards_say_what_they_accept():
 
 def test_values_say_value_chance_and_risk():
     text = describe(SAMPLES["risks"], ENGLISH.__getitem__)
-    assert "discard 2p (best), left 11,432, value 12,422, wins 57.1%, risk -457; discard 4p, left 9,078, " in text
-    assert text.endswith("discard 0p, left -13,190, value -120, wins 9.3%, risk -13,100")
+    assert "discard 2p (best), left 11432, value 12422, wins 57.1%, risk −457; discard 4p, left 9078, " in text
+    assert text.endswith("discard 0p, left −13190, value −120, wins 9.3%, risk −13100")
     assert "risk" not in describe(SAMPLES["values"], ENGLISH.__getitem__)
 
 
@@ -122,7 +122,7 @@ def test_every_word_is_used_and_no_other():
     describe(HandScene((), None, (MeldView(MeldKind.CHOW, tiles("1m 2m 3m"), 0, Source.LEFT),)), word)
     assert "offered" not in used, "no sample has one; this has"
     river = (RiverTile(tile_of("9p")), RiverTile(tile_of("5z"), offered=True))
-    text = describe(TableScene((SeatView("東", 25000, river=river), SeatView("南", 25000)), Middle()), word)
+    text = describe(TableScene((SeatView("東", "25000", river=river), SeatView("南", "25000")), Middle()), word)
     assert text.split("; ")[-2:] == ["discards (~ offered)", "east, discards: 9p 5z~"]
     assert used == set(WORDS)
 
@@ -137,8 +137,8 @@ def test_a_suit_given_up_is_said_in_words(language, letter, suit):
     """No sign of the picture's stands by itself: only codes of tiles, numbers, and marks that are explained."""
     catalog = own_catalog()
     words = catalog.words(language)
-    scene = TableScene((SeatView("東", 0, void=letter), SeatView("南", -8, void=letter, out=True)), Middle())
+    scene = TableScene((SeatView("東", "0", void=letter), SeatView("南", "−8", void=letter, out=True)), Middle())
     text = describe(scene, lambda key: words.text(f"alt.{key}"))
     assert text.count(words.term(suit)) == 2
     assert not re.search(r"-[mps]\b", text)
-    assert f"{words.text('alt.south')} -8, " in text
+    assert f"{words.text('alt.south')} −8, " in text

@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.tiles.kinds import TILES, Tile, code_of
-from render import LARGE, NORMAL, SIZES, HandScene, Lie, MeldKind, MeldView, Source, ValueRow, ValuesScene
+from render import LARGE, NORMAL, SIZES, HandScene, Lie, MeldKind, MeldView, Source, ValuesScene
 from render.layout import Box, Layout, Mark, beside, blank, tile_height, wrapped
 from render.scenes.hand import split_hand
 from render.scenes.melds import meld_cells, meld_layout
 from render.theme import Role
 from tests.render.golden import LAYOUTS, plain
-from tests.render.samples import CODES, SAMPLES, tiles
+from tests.render.samples import CODES, SAMPLES, tiles, value_row
 
 any_tile = st.integers(0, TILES - 1).map(Tile)
 
@@ -72,17 +72,33 @@ def check(layout: Layout) -> None:
 
 
 def test_bars_are_as_long_as_their_figures_say():
-    """Value and risk to one scale, chances of the whole length; nothing for nothing."""
+    """Points to one scale, chances of the whole length; nothing for nothing, and hollow for less than nothing."""
+    inks = (Role.ACCENT, Role.TEXT, Role.MUTED, Role.LOSS)
+
+    def bars(*rows):
+        scene = ValuesScene(HandScene(tiles("1m 2m 3m")), rows)
+        panels = scene.layout(NORMAL).panels
+        solid = [panel.box for panel in panels if panel.fill in inks]
+        # Cards have an outline as well: a bar is not as high as a tile.
+        hollow = [panel.box for panel in panels if panel.line in inks and panel.box.h < NORMAL.tile]
+        assert scene.is_hollow == bool(hollow)
+        return solid, hollow
 
     def lengths(*rows):
-        layout = ValuesScene(HandScene(tiles("1m 2m 3m")), rows).layout(NORMAL)
-        return [panel.box.w for panel in layout.panels if panel.fill in (Role.ACCENT, Role.TEXT, Role.MUTED, Role.LOSS)]
+        return [[box.w for box in boxes] for boxes in bars(*rows)]
 
-    tile = tiles("1m")[0]
-    full, half, quarter = lengths(ValueRow(tile, 2000, 0.5, 500, best=True))
-    assert (half, quarter) == (round(full / 2), round(full / 4))
-    assert lengths(ValueRow(tile, 1000, 1.0), ValueRow(tile, 250, 0.0)) == [full, full, quarter]
-    assert lengths(ValueRow(tile, -50, 0.0, 0)) == []
+    ((full, half, quarter), none) = lengths(value_row("1m", "2000", "50%", "−500", best=True))
+    assert (half, quarter, none) == (round(full / 2), round(full / 4), [])
+    assert lengths(value_row("1m", "1000", "100%"), value_row("1m", "250", "0%")) == [[full, full, quarter], []]
+    assert lengths(value_row("1m", "1000", "0%"), value_row("1m", "−250", "0%")) == [[full], [quarter]]
+    assert lengths(value_row("1m", "−250", "0%", "−500", "−1000")) == [[half], [full, quarter]]
+    assert lengths(value_row("1m", "0", "0%", "0")) == [[], []]
+    (_, (thick,)), (_, (left, value)) = (
+        bars(value_row("1m", "−50", "0%")),
+        bars(value_row("1m", "−9", "0%", "0", "−10")),
+    )
+    assert thick.h == left.h == NORMAL.text
+    assert value.h < left.h
 
 
 @pytest.mark.parametrize("name", SAMPLES)

@@ -18,7 +18,7 @@ from render.layout import Align, Layout, PanelPlace, TextPlace, written
 from render.paint import PAINTERS, TILES_KEPT, WORDS, Painter
 from render.palette import ROOM, palette
 from render.theme import Role, Theme
-from tests.render.samples import CALLED, CLOSED, LABELLED, SAMPLES, WAITS, tiles
+from tests.render.samples import CALLED, CLOSED, LABELLED, SAMPLES, WAITS, figure, tiles
 from tests.render.true_colour import composed
 
 painter_of = cache(Painter)
@@ -136,7 +136,7 @@ def test_what_is_kept_is_bounded(kit: Kit):
 
 
 @pytest.mark.parametrize("align", Align)
-@pytest.mark.parametrize("text", ["5z", "-12000", "東", "東 +1000", "a text far too long for its box"])
+@pytest.mark.parametrize("text", ["5z", "−12000", "東", "東 +1000", "a text far too long for its box"])
 def test_text_stays_in_its_box(align, text):
     part = written(text, 70, 27, align=align).moved(20, 20)
     ground = Layout(110, 70, (PanelPlace(part.texts[0].box.moved(0, 0), 1, Role.PANEL), *part.texts))
@@ -151,10 +151,10 @@ def test_text_stays_in_its_box(align, text):
 
 
 def test_sentences_belong_elsewhere(kit: Kit):
-    assert is_writable("東 +8,000 (1/2)")
+    assert is_writable("東 +8,000 −8,000 (1/2)")
     assert not is_writable("満貫")
     with pytest.raises(ValueError, match="満貫"):
-        kit.png(SheetScene(CLOSED, payments=(PaymentView("満貫", 8000),)))
+        kit.png(SheetScene(CLOSED, payments=(PaymentView("満貫", figure("+8000")),)))
 
 
 @pytest.mark.parametrize("tile", [*range(TILES), None])

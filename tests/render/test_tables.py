@@ -40,7 +40,7 @@ def seats(draw, mark: str) -> SeatView:
     discards = draw(st.lists(st.none() | any_tile, max_size=24))
     return SeatView(
         mark,
-        draw(st.integers(-99_999, 199_999)),
+        str(draw(st.integers(-99_999, 199_999))).replace("-", "−"),
         hand,
         drawn,
         tuple(called),
@@ -126,8 +126,8 @@ def test_a_table_reads_back(words, scene):
 
 
 def test_rivers_have_rows_of_six_and_the_third_runs_on():
-    seat = SeatView("東", 0, river=river(" ".join(["1m"] * 20)))
-    places = TableScene((seat, SeatView("南", 0), SeatView("西", 0)), Middle()).layout(NORMAL).tiles
+    seat = SeatView("東", "0", river=river(" ".join(["1m"] * 20)))
+    places = TableScene((seat, SeatView("南", "0"), SeatView("西", "0")), Middle()).layout(NORMAL).tiles
     rows = Counter(place.box.y for place in places)
     assert [rows[y] for y in sorted(rows)] == [6, 6, 8]
 
@@ -135,8 +135,8 @@ def test_rivers_have_rows_of_six_and_the_third_runs_on():
 @pytest.mark.parametrize("turn", range(4))
 def test_every_seat_sees_its_tiles_upright(turn):
     """The seat after the next turns its tiles by another quarter; its river starts at its own left and grows to it."""
-    seat = SeatView(WINDS[turn], 0, BACKS, river=river("1m 2m 3m 4m 5m 6m 7m"))
-    empty = SeatView("東", 0)
+    seat = SeatView(WINDS[turn], "0", BACKS, river=river("1m 2m 3m 4m 5m 6m 7m"))
+    empty = SeatView("東", "0")
     layout = TableScene((*[empty] * turn, seat, *[empty] * (3 - turn)), Middle()).layout(NORMAL)
     discards = [place for place in layout.tiles if place.tile is not None]
     assert {place.turn for place in layout.tiles} == {turn}
@@ -160,7 +160,9 @@ def test_the_tile_of_the_ready_declaration_lies_on_its_side():
 
 
 def test_what_came_from_the_wall_stands_back():
-    layout = TableScene((SeatView("東", 0, river=river("1m 2m* 3m! 4m+")), SeatView("西", 0)), Middle()).layout(NORMAL)
+    layout = TableScene((SeatView("東", "0", river=river("1m 2m* 3m! 4m+")), SeatView("西", "0")), Middle()).layout(
+        NORMAL
+    )
     assert [place.mark for place in layout.tiles] == [Mark.NONE, Mark.DIM, Mark.DIM, Mark.RING]
 
 
@@ -168,7 +170,7 @@ def test_what_came_from_the_wall_stands_back():
 def test_the_suit_given_up_is_a_tile_struck_out_beside_the_mark_of_its_seat(count):
     marks = WINDS if count <= 4 else "1234567"
     voids = ("m", "p", "s", "", "m", "p", "s")
-    seats = tuple(SeatView(mark, 8, void=void) for mark, void, _ in zip(marks, voids, range(count), strict=False))
+    seats = tuple(SeatView(mark, "8", void=void) for mark, void, _ in zip(marks, voids, range(count), strict=False))
     layout = TableScene(seats, Middle()).layout(NORMAL)
     check(layout)
     struck = {place.box: code_of(place.tile) for place in layout.tiles if place.mark is Mark.STRUCK}
@@ -202,7 +204,7 @@ def test_a_table_is_a_small_file(kit, theme):
 @pytest.mark.parametrize("count", [0, 1, 11])
 def test_impossible_tables_are_refused(count):
     with pytest.raises(ValueError, match=str(count)):
-        TableScene((SeatView("東", 0),) * count, Middle())
+        TableScene((SeatView("東", "0"),) * count, Middle())
 
 
 def test_rivers_of_golden_tables_keep_their_order():

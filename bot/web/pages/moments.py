@@ -59,7 +59,7 @@ class SeatRow:
     """One seat in text: its name (with the suit it gave up), points, concealed tiles, melds, discards, tiles aside."""
 
     name: str
-    points: int
+    points: str
     hand: str
     melds: str
     discards: str

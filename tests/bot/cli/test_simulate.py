@@ -122,6 +122,8 @@ def test_the_table(capsys, language):
     lines = out.splitlines()
     assert "sichuan/standard@1" in lines[0]
     assert len(lines) == 6
+    assert " −" in out, "one of the two has lost points"
+    assert " -" not in out
 
 
 def test_json(capsys):

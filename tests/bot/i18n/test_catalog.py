@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.i18n.catalog import Catalog, load_catalog, signed
+from bot.i18n.catalog import Catalog, load_catalog
 from bot.i18n.languages import language_of, style_of
+from bot.i18n.numbers import signed
 from bot.i18n.template import read_template
 from engine.reasons import Reason
 
@@ -105,6 +106,12 @@ def test_amounts_and_lists(catalog: Catalog) -> None:
     assert [catalog.words("en").listed(list("abc")[:n]) for n in range(4)] == ["", "a", "a and b", "a, b, and c"]
     assert catalog.words("ja").listed("abc") == "a、b、c"
     assert [signed(n) for n in (3900, 0, -3900)] == ["+3900", "0", "−3900"]
+
+
+@pytest.mark.parametrize("how", ["", ":list", ":any", ":signed"])
+def test_a_number_below_nothing_has_a_minus_in_every_gap(small: Path, how: str) -> None:
+    (small / "locales/en/a.toml").write_text(f'[a]\nb = "{{n{how}}} points"', "utf-8")
+    assert load_catalog(small).text("a.b", "en", n=-3900) == "−3900 points"
 
 
 def test_reasons_with_and_without_a_suggestion(catalog: Catalog) -> None:

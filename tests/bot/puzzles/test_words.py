@@ -9,7 +9,7 @@ import pytest
 from bot.i18n.catalog import own_catalog
 from bot.i18n.languages import LANGUAGES
 from bot.ui.puzzle_text import answer_name
-from bot.ui.puzzle_verdict_text import verdict_told
+from bot.ui.puzzle_verdict_text import numbers_told, verdict_told
 from bot.ui.told import as_lines
 from puzzles.judge import judge
 from puzzles.library import Library
@@ -70,3 +70,19 @@ def test_sichuan_wins_in_words_of_its_own() -> None:
         for answer in puzzle.answers:
             lines = said("zh-CN", puzzle, answer.code)
             assert not any(re.search("现在和|和牌", line) for line in lines), lines
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_answer_that_did_better_than_the_best_on_random_walls_has_a_plus(language: str) -> None:
+    puzzle, answer = next(
+        (puzzle, answer)
+        for puzzle in Library().family("mcr")
+        for answer in puzzle.answers
+        if answer.sampled is not None and answer.sampled < -0.1 and answer.error
+    )
+    words = own_catalog().words(language)
+    told = numbers_told(words, puzzle)
+    better = words.text("puzzle.numbers.sampled", change=f"+{-answer.sampled:.1f}", error=f"{answer.error:.1f}")
+    lines = "\n".join(as_lines(told))
+    assert better in lines
+    assert "−-" not in lines

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from bot.i18n.catalog import load_catalog
 from bot.i18n.languages import LANGUAGES
 from bot.services.table_panels import board_view
-from bot.services.table_views import Phase
+from bot.services.table_views import Phase, Standing
 from bot.ui.board import board_message, board_rows
-from bot.ui.end_card import deal_message
+from bot.ui.end_card import deal_message, match_message
 from bot.ui.items import texts_in
 from tests.bot.services.games.pure import forward, live_of, positions
 
@@ -32,6 +35,17 @@ def test_a_board_says_that_its_table_was_closed(kind, paused, language):
         texts_in(board_message(words, board, board.news, None).view.children)
     )
     assert board_rows(words, board) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_end_of_a_game_writes_losses_with_a_minus(language):
+    draft, _ = next(positions("riichi/tenhou", 1, ("turn",)))
+    board = replace(closed(draft), standings=(Standing(0, 4, -1200, (-253, 5)), Standing(1, 3, -400, (-21, 1))))
+    said = texts_in(match_message(CATALOG.words(language), board, [(-3900, -100, 0, 0)]).view.children)
+    written = "\n".join(said)
+    for number in ("−1200", "−50.6", "−400", "−21", "−3900", "−100"):
+        assert number in written
+    assert not re.search(r"(?<![\w-])-\d", written)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

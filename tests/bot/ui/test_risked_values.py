@@ -63,12 +63,31 @@ def test_order_headline_reasons_and_picture_go_by_value_less_risk(against: str) 
     assert table.table is not None
     assert table.table.rows[0][0] == code_of(best.tile)
     assert CATALOG.words("en").tile(code_of(answer.risks[1].tile)) in why.lines[0]
-    scene = values_scene(reply.form, answer)
-    assert [(row.tile, row.left) for row in scene.rows] == [(row.tile, round(row.left)) for row in answer.risks[:5]]
+    scene = values_scene(reply.form, answer, CATALOG.words("en"))
+    assert [(row.tile, row.left.number) for row in scene.rows if row.left] == [
+        (row.tile, round(row.left)) for row in answer.risks[:5]
+    ]
+    assert [row.left.text for row in scene.rows if row.left] == [row[6] for row in table.table.rows[:5]]
     assert [row.best for row in scene.rows] == [True, False, False, False, False]
     assert f"discard {code_of(best.tile)} (best), value less risk" in describe(
         scene, lambda key: CATALOG.words("en").text(f"alt.{key}")
     )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_below_nothing_is_a_hollow_bar_and_has_a_minus(language: str) -> None:
+    """Far from ready against two in riichi: what most discards risk is more than the hand is worth."""
+    words = CATALOG.words(language)
+    reply, answer = solved("23m46p2368s55s22z58m", dora="3p", turn=13, against=f"{RIICHI} / 9p1z5z6z2s* / 4p8s7z3z*")
+    scene = values_scene(reply.form, answer, words)
+    lefts = [row.left for row in scene.rows if row.left is not None]
+    assert min(left.number for left in lefts) < 0
+    assert scene.is_hollow
+    alt = describe(scene, lambda key: words.text(f"alt.{key}"))
+    for left in lefts:
+        assert left.text.startswith("−") == (left.number < 0)
+        assert f" {left.text}, " in alt
+    assert " -" not in alt
 
 
 def test_a_safe_tile_comes_before_a_dangerous_one_of_more_value() -> None:

@@ -195,8 +195,20 @@ async def test_the_picture_of_values_marks_what_the_title_names(catalog: Catalog
         words = reader.words.of(facts["rules"].split("/")[0])
         assert words.tile(code_of(best.tile)) in screen.told.headline
         first = screen.told.sections[0].table.rows[0]
-        assert (best.figure(best.value), best.chance) == (first[1].replace("−", "-"), first[2])
+        assert (best.value.text, best.win.text) == (first[1], first[2])
         assert words.text("solver.bars") in screen.told.caption
+
+
+async def test_bars_below_nothing_are_explained_where_there_are_some(catalog: Catalog) -> None:
+    discard = HandScreens(SituationNames(catalog), SolvedHere()).makers()["discard"]
+    facts = {"hand": "23m46p2368s55s22z58m", "dora": "3p", "turn": 13, "rules": "riichi/tenhou"}
+    against = "1z9m3z2s8p*4m1z / 9p1z5z6z2s* / 4p8s7z3z*"
+    words = catalog.words("en")
+    reader = Reader(Audience("en"), words)
+    screen = await discard({**facts, "against": against}, VALUES, reader)
+    assert screen.told.caption == (words.text("solver.bars_risk"), words.text("solver.bars_hollow"))
+    assert is_whole(sent(screen, reader, VALUES), reader)
+    assert (await discard(facts, VALUES, reader)).told.caption == (words.text("solver.bars"),)
 
 
 async def test_far_from_ready_the_picture_marks_the_safest_discard(catalog: Catalog) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.values_text import points, signed, signed_percent
+from bot.i18n.catalog import load_catalog
+from bot.i18n.numbers import figure, minus, signed_percent
+
+WORDS = load_catalog().words("en")
 
 
 @pytest.mark.parametrize(
@@ -19,11 +22,21 @@ from bot.ui.values_text import points, signed, signed_percent
     ],
 )
 def test_more_and_less(number: float, digits: int, said: str) -> None:
-    assert signed(number, digits) == said
+    assert WORDS.change(number, digits) == said
 
 
 def test_percent_and_points() -> None:
     assert signed_percent(-0.0351) == "−3.5%"
     assert signed_percent(-0.0001) == "+0.0%"
-    assert points(-1234.5) == "−1,234"
-    assert points(2370.4) == "2,370"
+    assert WORDS.figure(-1234.5) == "−1,234"
+    assert WORDS.figure(2370.4) == "2,370"
+    assert WORDS.figure(-0.04, 1) == "0.0"
+    assert figure(-1234.56, 2) == "−1234.56"
+    assert minus("15,5,-5,-15") == "15,5,−5,−15"
+
+
+def test_no_digit_of_a_long_number_is_lost() -> None:
+    assert WORDS.text("solver.mcr.value", win=-123456789012345678) == WORDS.text(
+        "solver.mcr.value", win="−123456789012345678"
+    )
+    assert WORDS.amount(-3, "han") == "−3 han"
