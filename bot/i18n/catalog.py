@@ -138,12 +138,16 @@ class Words:
         return f"{number} {word}" if self.language == EN else f"{number}{word}"
 
     def figure(self, number: float, digits: int = 0) -> str:
-        """A number of a statistic: ``−1,234``."""
-        return figure(number, digits, thousands=",")
+        """A number of a statistic: ``−1,234``, ``−1234``."""
+        return figure(number, digits, thousands=self._thousands)
 
     def change(self, number: float, digits: int = 0) -> str:
-        """So much more or less, as statistics have it: ``+1,234``."""
-        return figure(number, digits, thousands=",", sign="+")
+        """So much more or less, as statistics have it: ``+1,234``, ``+1234``."""
+        return figure(number, digits, thousands=self._thousands, sign="+")
+
+    @property
+    def _thousands(self) -> str:
+        return "," if self.language == EN else ""
 
     def listed(self, items: Iterable[str]) -> str:
         """Words joined as the language joins them: ``a, b, and c``, ``a、b``."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -69,6 +70,8 @@ def test_the_best_kong_comes_first_in_every_language(language: str, against: str
     assert "{1111m}" in why.lines[0]
     assert CATALOG.words(language).of("riichi").text("solver.assumes.kong") in assumed.lines
     assert told.lead == ()
+    commas = re.findall(r"\d,\d{3}", "\n".join((told.headline, *why.lines, *table.table.rows[0], *assumed.lines)))
+    assert bool(commas) == (language == "en")
 
 
 def test_a_kong_that_is_worse_stands_below_with_what_it_costs() -> None:

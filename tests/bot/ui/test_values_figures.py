@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.i18n.catalog import load_catalog
+from bot.i18n.languages import LANGUAGES
 from bot.i18n.numbers import figure, minus, signed_percent
 
-WORDS = load_catalog().words("en")
+CATALOG = load_catalog()
+WORDS = CATALOG.words("en")
 
 
 @pytest.mark.parametrize(
@@ -33,6 +35,15 @@ def test_percent_and_points() -> None:
     assert WORDS.figure(-0.04, 1) == "0.0"
     assert figure(-1234.56, 2) == "−1234.56"
     assert minus("15,5,-5,-15") == "15,5,−5,−15"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_thousands_have_a_comma_in_english_alone(language: str) -> None:
+    words = CATALOG.words(language)
+    comma = "," if language == "en" else ""
+    assert words.figure(12345.6) == f"12{comma}346"
+    assert words.change(-1234.56, 1) == f"−1{comma}234.6"
+    assert words.figure(987) == "987"
 
 
 def test_no_digit_of_a_long_number_is_lost() -> None:
