@@ -15,7 +15,7 @@ from engine.solver.mcr.answers import McrSolved
 from engine.solver.mcr.model import SolvedRow
 from engine.tiles.kinds import Tile, code_of
 
-COLUMNS: Final = ("discard", "points", "win", "fan", "distance", "routes")
+COLUMNS: Final = ("discard", "score", "win", "fan", "distance", "routes")
 _CLOSE: Final = 0.2
 """Points that make no difference."""
 _ROUTES: Final = 3

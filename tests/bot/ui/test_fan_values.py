@@ -42,6 +42,7 @@ def test_points_and_fans_are_told_in_every_language(language: str) -> None:
     assert why.lines
     assert len(assumed.lines) >= 6
     assert not [line for line in (told.headline, *why.lines, *assumed.lines) if "{" in line]
+    assert values.table.head[1] == {"en": "Points", "ja": "得点"}.get(language, "得分"), "as its payments are called"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
