@@ -151,7 +151,9 @@ def _value(row: ValueRow, words: Words) -> str:
     best = f" ({words('best')})" if row.best else ""
     figures = (("left", row.left), ("value", row.value), ("wins", row.win), ("risk", row.risk))
     parts = (f"{words(key)} {figure.text}" for key, figure in figures if figure is not None)
-    return f"{words('discard')} {code_of(row.tile)}{best}, {', '.join(parts)}"
+    answer = row.answer
+    name = _meld(answer, words) if isinstance(answer, MeldView) else f"{words('discard')} {code_of(answer)}"
+    return f"{name}{best}, {', '.join(parts)}"
 
 
 def _sheet(scene: SheetScene, words: Words) -> Iterator[str]:

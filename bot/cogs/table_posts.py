@@ -16,13 +16,13 @@ from bot.cogs.table_names import Names
 from bot.cogs.table_panels import Panels
 from bot.cogs.table_telling import Telling
 from bot.i18n.catalog import Words
+from bot.i18n.languages import capital
 from bot.ids import new_id
 from bot.services.pictures import Picture
 from bot.services.profiles import Audience
 from bot.services.table_scene import open_hands, table_scene, win_scene
 from bot.services.table_views import BoardView, DealResult, Phase, Post, PostedIds, TableView
 from bot.storage.table_records import ShownRow
-from bot.ui.action_text import capital
 from bot.ui.board import board_message, collapsed
 from bot.ui.card import Message
 from bot.ui.desk import Client, Desk

@@ -43,3 +43,8 @@ def language_of(*locales: str | None) -> str:
 def style_of(language: str, style: str | None) -> str:
     """The term style somebody chose, else that of the language."""
     return style if style in STYLES else _OWN_STYLE[language]
+
+
+def capital(text: str) -> str:
+    """A text at the head of a line or a button; scripts without capitals stay as they are."""
+    return text[:1].upper() + text[1:]

@@ -19,7 +19,8 @@ from engine.hand.hand import MeldKind as HandMeldKind
 from engine.scoring.answers import Accepted, DiscardsAnswer, WaitsAnswer
 from engine.scoring.form import Form
 from engine.scoring.sheet import Sheet
-from engine.solver.answers import DiscardsSolved, RiskRow
+from engine.solver.answers import NO_RISK, DiscardsSolved, KongRow, value_left
+from engine.solver.danger import Risk
 from engine.solver.mcr.answers import McrSolved
 from engine.solver.model import SolvedRow
 from engine.solver.sichuan.answers import SichuanSolved
@@ -63,6 +64,8 @@ MOST_ROWS: Final = 5
 Scene = HandScene | WaitsScene | DiscardScene | ValuesScene | SheetScene | TableScene | ProgressScene
 _Wanted = tuple[Scene, str, str]
 """What is painted, and the names of its theme and size."""
+_Answer = tuple[Tile | MeldView, SolvedRow | KongRow, Risk | None]
+"""A discard or a kong, its figures, and what it risks where anybody can win by it."""
 
 _MELDS: Final = {
     HandMeldKind.CHOW: MeldKind.CHOW,
@@ -196,15 +199,16 @@ def discards_scene(form: Form, answer: DiscardsAnswer) -> DiscardScene:
 
 
 def values_scene(form: Form, answer: DiscardsSolved, words: Words) -> ValuesScene:
-    """A hand and what its best discards are worth and risk, as bars; none is marked where a kong is better."""
-    risks = {row.tile: row for row in answer.risks}
-    best = answer.solved.rows[0].tile if answer.better_kong is None else None
-    rows = tuple(
-        _value(row, Tile(row.tile), risks.get(Tile(row.tile)), words, best=row.tile == best)
-        for row in answer.solved.rows[:MOST_ROWS]
-        if row.tile is not None
-    )
-    return ValuesScene(hand_scene(form), rows)
+    """A hand and what its best discards and kongs are worth and risk, as bars."""
+    risks = {row.tile: row.risk for row in answer.risks}
+    rows: list[_Answer] = [
+        (Tile(row.tile), row, risks.get(Tile(row.tile))) for row in answer.solved.rows if row.tile is not None
+    ]
+    unrobbed = NO_RISK if risks else None
+    rows += [(meld_view(kong.meld), kong, kong.risk or unrobbed) for kong in answer.kongs or ()]
+    rows.sort(key=lambda row: -value_left(row[1].value, row[2]))
+    shown = enumerate(rows[:MOST_ROWS])
+    return ValuesScene(hand_scene(form), tuple(_value(*row, words, best=at == 0) for at, row in shown))
 
 
 def unit_values_scene(form: Form, answer: SichuanSolved, words: Words) -> ValuesScene:
@@ -227,12 +231,14 @@ def _bars(rows: Sequence[tuple[Tile, float, float]], words: Words) -> tuple[Valu
     )
 
 
-def _value(row: SolvedRow, tile: Tile, risk: RiskRow | None, words: Words, *, best: bool) -> ValueRow:
+def _value(
+    answer: Tile | MeldView, row: SolvedRow | KongRow, risk: Risk | None, words: Words, *, best: bool
+) -> ValueRow:
     value, win = _figure(row.value, words), _chance(row.win)
     if risk is None:
-        return ValueRow(tile, value, win, best=best)
-    lost = Figure(round(risk.risk.loss), words.figure(-risk.risk.loss))
-    return ValueRow(tile, value, win, lost, _figure(risk.left, words), best)
+        return ValueRow(answer, value, win, best=best)
+    lost = Figure(round(risk.loss), words.figure(-risk.loss))
+    return ValueRow(answer, value, win, lost, _figure(value_left(row.value, risk), words), best)
 
 
 def _figure(number: float, words: Words, digits: int = 0) -> Figure:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.i18n.catalog import Words
+from bot.i18n.languages import capital
 from bot.services.table_views import HandView, Press
 from bot.services.transcript import written
 from bot.ui.table_ids import write_action
@@ -24,11 +25,6 @@ CALL_TERMS: Final = {
     "added_kong": "call.kong_added",
 }
 SUITS: Final = ("suit.m", "suit.p", "suit.s")
-
-
-def capital(text: str) -> str:
-    """A term at the head of a button; scripts without capitals stay as they are."""
-    return text[:1].upper() + text[1:]
 
 
 def family(verb: str) -> str:

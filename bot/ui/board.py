@@ -8,11 +8,11 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.i18n.catalog import Words
+from bot.i18n.languages import capital
 from bot.services.pictures import Picture
 from bot.services.table_rules import offers_of
 from bot.services.table_scene import OpenHand
 from bot.services.table_views import BoardView, Note, Phase
-from bot.ui.action_text import capital
 from bot.ui.card import Message, Row
 from bot.ui.items import Press
 from bot.ui.layout import framed, heading, lines, listed, named, small

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from bot.i18n.catalog import Words
-from bot.ui.action_text import capital
+from bot.i18n.languages import capital
 from bot.ui.told import Section, Told
 
 TOPICS: Final = (

@@ -8,11 +8,11 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.i18n.catalog import Words
+from bot.i18n.languages import capital
 from bot.services.order_changes import general
 from bot.services.orders import Do, Line, Orders
 from bot.services.table_rules import Offers, offers_of
 from bot.services.table_views import HandView, Proposal
-from bot.ui.action_text import capital
 from bot.ui.card import Message, Row
 from bot.ui.items import Pick, Press, option
 from bot.ui.layout import framed, heading, lines, small

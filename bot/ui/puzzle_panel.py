@@ -7,9 +7,9 @@ from typing import Any, Final
 from discord import ButtonStyle, ui
 
 from bot.i18n.catalog import Words
+from bot.i18n.languages import capital
 from bot.services.puzzle_views import Asked, Wish
 from bot.services.puzzles import REPORT_REASONS
-from bot.ui.action_text import capital
 from bot.ui.card import Message, Row, plain
 from bot.ui.custom_ids import CustomId
 from bot.ui.items import Pick, Press, link, option

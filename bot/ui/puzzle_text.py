@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.i18n.catalog import Words
+from bot.i18n.languages import capital
 from bot.services.puzzle_views import Asked
-from bot.ui.action_text import capital
 from bot.ui.hand_text import suit_lines
 from bot.ui.told import Told
 from engine.tiles.kinds import SUITS, Tile, code_of, sort_key

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.i18n.catalog import Words
+from bot.i18n.languages import capital
 from bot.i18n.numbers import figure
 from bot.services.puzzle_views import Answered
-from bot.ui.action_text import capital
 from bot.ui.puzzle_text import answer_name
 from bot.ui.told import Section, Table, Told, section
 from bot.ui.values_text import route

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.i18n.catalog import Words
+from bot.i18n.languages import capital
 from bot.i18n.numbers import percent, signed_percent
 from bot.services.discards import DiscardsReply
 from bot.ui.hand_text import circumstances, hand_in_words, hand_line
@@ -129,7 +130,9 @@ def _headline(words: Words, solved: DiscardsSolved) -> str:
     best, kong = solved.solved.rows[0], solved.better_kong
     suffix = "_risked" if solved.risks else ""
     if kong is not None:
-        return words.text(f"solver.best_pass{suffix}", call=_kong_name(words, kong), **figures(words, kong, kong.left))
+        return capital(
+            words.text(f"solver.best_pass{suffix}", call=_kong_name(words, kong), **figures(words, kong, kong.left))
+        )
     chance = {"chance": percent(solved.risks[0].risk.chance)} if solved.risks else {}
     key = "solver.best_aside" if solved.aside else f"solver.best{suffix}"
     return words.text(key, tile=_code(best), **figures(words, best, solved.lefts[0]), **chance)
@@ -203,7 +206,7 @@ def _row(words: Words, row: SolvedRow, risk: RiskRow | None) -> tuple[str, ...]:
 def _kong_row(words: Words, row: KongRow, *, risked: bool) -> tuple[str, ...]:
     chance = 0.0 if row.risk is None else row.risk.chance
     return (
-        _kong_name(words, row),
+        capital(_kong_name(words, row)),
         words.figure(row.points),
         percent(row.win),
         percent(row.ready),
@@ -223,14 +226,16 @@ def _why(words: Words, reply: DiscardsReply, solved: DiscardsSolved) -> list[str
 
 def _kong_beside(words: Words, kong: KongRow, solved: DiscardsSolved) -> str:
     best = solved.solved.rows[0]
-    return words.text(
-        "solver.kong_risked" if solved.risks else "solver.kong",
-        kong=_kong_name(words, kong),
-        tile=_code(best),
-        value=words.change(kong.left - solved.lefts[0]),
-        points=words.change(kong.points - best.points),
-        win=signed_percent(kong.win - best.win),
-        ready=signed_percent(kong.ready - best.ready),
+    return capital(
+        words.text(
+            "solver.kong_risked" if solved.risks else "solver.kong",
+            kong=_kong_name(words, kong),
+            tile=_code(best),
+            value=words.change(kong.left - solved.lefts[0]),
+            points=words.change(kong.points - best.points),
+            win=signed_percent(kong.win - best.win),
+            ready=signed_percent(kong.ready - best.ready),
+        )
     )
 
 
@@ -271,15 +276,14 @@ def speed_lines(words: Words, reply: DiscardsReply, best: Tile, other: Tile) -> 
     mine, theirs = by_kind.get(kind_of(best)), by_kind.get(kind_of(other))
     if mine is None or theirs is None:
         return []
-    lines = [
-        words.text(
-            "solver.speed",
-            distance=steps(words, mine.shanten),
-            left=tiles_left(words, mine.total),
-            other=steps(words, theirs.shanten),
-            other_left=tiles_left(words, theirs.total),
-        )
-    ]
+    speed = words.text(
+        "solver.speed",
+        distance=steps(words, mine.shanten),
+        left=tiles_left(words, mine.total),
+        other=steps(words, theirs.shanten),
+        other_left=tiles_left(words, theirs.total),
+    )
+    lines = [capital(speed)]
     lefts = [{wait.kind: wait.left for wait in row.accepted if wait.left} for row in (mine, theirs)]
     for key, here, there in (("solver.gained", lefts[0], lefts[1]), ("solver.lost", lefts[1], lefts[0])):
         only = [kind for kind in here if kind not in there]

@@ -1,4 +1,4 @@
-"""What discards are worth, as bars: value, chance to win, what they risk."""
+"""What discards and kongs are worth, as bars: value, chance to win, what they risk."""
 
 from __future__ import annotations
 
@@ -6,17 +6,31 @@ from dataclasses import dataclass
 
 from engine.tiles.kinds import Tile
 from render.figures import Figure
-from render.layout import Align, Box, Layout, Mark, PanelPlace, below, beside, framed, heightened, lying, written
+from render.layout import (
+    Align,
+    Box,
+    Layout,
+    Mark,
+    PanelPlace,
+    below,
+    beside,
+    framed,
+    heightened,
+    lying,
+    widened,
+    written,
+)
 from render.scenes.hand import HandScene, hand_rows
+from render.scenes.melds import MeldView, meld_layout
 from render.theme import Role, Size
 
 
 @dataclass(frozen=True, slots=True)
 class ValueRow:
-    """One discard: its value and its chance to win, 0 to 1; the points it is expected to lose at once (written as a
-    loss) and what is left of its value beside that (None: nobody to lose them to)."""
+    """A discarded tile or a kong: its value and its chance to win, 0 to 1; the points it is expected to lose at once
+    (written as a loss) and what is left of its value beside that (None: nobody to lose them to)."""
 
-    tile: Tile
+    answer: Tile | MeldView
     value: Figure
     win: Figure
     risk: Figure | None = None
@@ -31,10 +45,10 @@ class ValueRow:
 
 @dataclass(frozen=True, slots=True)
 class ValuesScene:
-    """A hand and the value of its discards, the best on a ringed tile.
+    """A hand and the value of its discards and kongs, the best on ringed tiles.
 
     Bars are told apart by their place, their height and what stands behind them: a thick one and points for what orders
-    the discards, which is the value or what is left of it beside the risk (then the value is a thin one below); a thin
+    the answers, which is the value or what is left of it beside the risk (then the value is a thin one below); a thin
     one and percent for the chance to win; the lowest and points with a minus for the risk. Points are to one scale; a
     hollow bar is as much less than nothing.
     """
@@ -53,18 +67,29 @@ class ValuesScene:
         return any(figure.number < 0 for row in self.rows for figure in row.points)
 
     def layout(self, size: Size) -> Layout:
-        """The hand, and a card of bars for each discard below it."""
+        """The hand, and a card of bars for each answer below it."""
         hand = hand_rows(self.hand, size)
         width = max(hand.w, (size.width - 2 * size.pad) * 3 // 4)
         most = max((abs(figure.number) for row in self.rows for figure in row.points), default=0)
-        cards = [_card(row, max(1, most), width, size) for row in self.rows]
+        heads = [_head(row, size) for row in self.rows]
+        widest = max((head.w for head in heads), default=0)
+        cards = [
+            _card(row, widened(head, widest, Align.MIDDLE), max(1, most), width, size)
+            for row, head in zip(self.rows, heads, strict=True)
+        ]
         return framed(below((hand, below(cards, size.pad // 2)), size.pad), size.pad, Role.PANEL)
 
 
-def _card(row: ValueRow, most: float, width: int, size: Size) -> Layout:
-    tile = lying(row.tile, size.tile, mark=Mark.RING if row.best else Mark.NONE)
+def _head(row: ValueRow, size: Size) -> Layout:
+    mark = Mark.RING if row.best else Mark.NONE
+    if isinstance(row.answer, MeldView):
+        return meld_layout(row.answer, size.small, mark)
+    return lying(row.answer, size.tile, mark=mark)
+
+
+def _card(row: ValueRow, head: Layout, most: float, width: int, size: Size) -> Layout:
     role = Role.ACCENT if row.best else Role.TEXT
-    room = width - 2 * size.pad - tile.w - size.small
+    room = width - 2 * size.pad - head.w - size.small
     thick, thin = size.text, size.text // 3
     first = row.left or row.value
     bars = [_bar(first, most, thick, room, size, role=role, bold=row.best)]
@@ -74,8 +99,8 @@ def _card(row: ValueRow, most: float, width: int, size: Size) -> Layout:
     if row.risk is not None:
         bars.append(_bar(row.risk, most, thin, room, size, role=Role.LOSS))
     figures = below(bars, size.pad // 2)
-    height = max(tile.h, figures.h)
-    parts = (heightened(tile, height), heightened(figures, height))
+    height = max(head.h, figures.h)
+    parts = (heightened(head, height), heightened(figures, height))
     return framed(beside(parts, size.small), size.pad, Role.CARD, Role.ACCENT if row.best else Role.RIM)
 
 

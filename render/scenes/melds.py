@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
 from engine.tiles.kinds import Tile, is_red, sort_key
-from render.layout import Layout, below, beside, lying
+from render.layout import Layout, Mark, below, beside, lying
 
 
 class MeldKind(StrEnum):
@@ -109,15 +109,15 @@ def _concealed_cells(meld: MeldView) -> tuple[Cell, ...]:
     return (Cell(None), Cell(first), Cell(second), Cell(None))
 
 
-def meld_layout(meld: MeldView, width: int) -> Layout:
+def meld_layout(meld: MeldView, width: int, mark: Mark = Mark.NONE) -> Layout:
     """The meld of tiles `width` pixels wide."""
-    return beside((_cell_layout(cell, width) for cell in meld_cells(meld)), 1)
+    return beside((_cell_layout(cell, width, mark) for cell in meld_cells(meld)), 1)
 
 
-def _cell_layout(cell: Cell, width: int) -> Layout:
-    here = lying(cell.tile, width, sideways=cell.sideways)
+def _cell_layout(cell: Cell, width: int, mark: Mark) -> Layout:
+    here = lying(cell.tile, width, sideways=cell.sideways, mark=mark)
     if cell.above is None:
         return here
-    above = lying(cell.above, width, sideways=True)
+    above = lying(cell.above, width, sideways=True, mark=mark)
     # The nearer tile hides the other one's side.
     return below((above, here), -above.tiles[0].depth)

@@ -46,11 +46,18 @@ def figure(text: str) -> Figure:
 
 
 def value_row(
-    tile: str, value: str, win: str, risk: str | None = None, left: str | None = None, *, best: bool = False
+    answer: str | MeldView,
+    value: str,
+    win: str,
+    risk: str | None = None,
+    left: str | None = None,
+    *,
+    best: bool = False,
 ) -> ValueRow:
     """A row of figures; the risk is written as a loss."""
     lost = None if risk is None else figure(risk)._replace(number=abs(figure(risk).number))
-    return ValueRow(tile_of(tile), figure(value), figure(win), lost, None if left is None else figure(left), best)
+    shown = tile_of(answer) if isinstance(answer, str) else answer
+    return ValueRow(shown, figure(value), figure(win), lost, None if left is None else figure(left), best)
 
 
 CLOSED = HandScene(tiles("1m 2m 3m 0m 6m 7m 2p 3p 0p 7s 8s 9s 5z"), tile_of("5z"))
@@ -114,6 +121,14 @@ RISKS = replace(
         value_row("0p", "−120", "9.3%", "−13100", "−13190"),
     ),
 )
+KONG_VALUES = replace(
+    VALUES,
+    rows=(
+        value_row(MeldView(MeldKind.KONG_CONCEALED, tiles("3p 3p 3p 3p")), "9120", "40.1%", "0", "9120", best=True),
+        value_row("2p", "8990", "38.0%", "−120", "8870"),
+        value_row(MeldView(MeldKind.KONG_ADDED, tiles("3s 3s 3s 3s"), 0, Source.LEFT), "500", "9.1%", "−600", "−100"),
+    ),
+)
 SHEET = SheetScene(
     CALLED,
     (
@@ -155,6 +170,7 @@ SAMPLES = {
     "discards": DISCARDS,
     "values": VALUES,
     "risks": RISKS,
+    "kong_values": KONG_VALUES,
     "sheet": SHEET,
     "seven_seats": SEVEN_SEATS,
     "progress": PROGRESS,

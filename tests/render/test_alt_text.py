@@ -93,6 +93,12 @@ def test_values_say_value_chance_and_risk():
     assert "risk" not in describe(SAMPLES["values"], ENGLISH.__getitem__)
 
 
+def test_a_kong_is_named_among_the_discards():
+    text = describe(SAMPLES["kong_values"], ENGLISH.__getitem__)
+    assert "; kong concealed 3p 3p 3p 3p (best), left 9120, value 9120, wins 40.1%, risk 0; discard 2p, left" in text
+    assert text.endswith("; kong added 3s 3s 3s 3s (from the left), left −100, value 500, wins 9.1%, risk −600")
+
+
 def test_what_is_too_long_loses_whole_parts():
     accepted = tuple(WaitView(Tile(kind), 4) for kind in range(34))
     rows = tuple(DiscardRow(Tile(kind), accepted, 136) for kind in range(14))

@@ -101,6 +101,17 @@ def test_bars_are_as_long_as_their_figures_say():
     assert value.h < left.h
 
 
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
+def test_bars_of_a_kong_begin_where_those_of_a_tile_do(size):
+    """They are compared by their length: a meld is wider than a tile. The best is ringed, each tile of a meld."""
+    layout = SAMPLES["kong_values"].layout(size)
+    bars = [panel.box for panel in layout.panels if panel.box.h in (size.text, size.text // 3)]
+    assert len(bars) == 11
+    assert len({bar.x for bar in bars}) == 1
+    ringed = [place.tile for place in layout.tiles if place.mark is Mark.RING]
+    assert ringed == [None, *tiles("3p 3p"), None]
+
+
 @pytest.mark.parametrize("name", SAMPLES)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
 def test_layouts_are_the_golden_ones(name, size):

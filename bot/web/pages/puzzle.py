@@ -9,9 +9,9 @@ from typing import Final
 
 from aiohttp import web
 
+from bot.i18n.languages import capital
 from bot.services.puzzle_days import Day, NoSuchDay, Outcome
 from bot.services.puzzle_scene import puzzle_scene
-from bot.ui.action_text import capital
 from bot.ui.puzzle_stats_text import shares_section
 from bot.ui.puzzle_text import answer_name, hand_lines, question_line, table_lines, title_of
 from bot.ui.puzzle_verdict_text import numbers_told, verdict_told

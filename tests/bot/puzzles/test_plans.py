@@ -5,10 +5,9 @@ from pathlib import Path
 import pytest
 
 from bot.i18n.catalog import own_catalog
-from bot.i18n.languages import LANGUAGES
+from bot.i18n.languages import LANGUAGES, capital
 from bot.services.puzzle_scene import puzzle_scene
 from bot.services.puzzle_views import Asked
-from bot.ui.action_text import capital
 from bot.ui.puzzle_panel import answer_rows
 from bot.ui.puzzle_text import answer_name, question_told
 from bot.ui.puzzle_verdict_text import numbers_told, verdict_told

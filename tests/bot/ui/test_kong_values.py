@@ -13,6 +13,7 @@ from bot.i18n.catalog import load_catalog
 from bot.i18n.languages import LANGUAGES
 from bot.services.calls import CallsReply, calls
 from bot.services.discards import DiscardsReply, discards
+from bot.services.pictures import values_scene
 from bot.services.questions import HandQuestion
 from bot.services.rulesets import built
 from bot.services.situations import SituationNames
@@ -22,6 +23,8 @@ from bot.ui.told import Told
 from bot.ui.values_text import values_told
 from engine.hand.hand import MeldKind
 from engine.solver.answers import CallsSolved, DiscardsSolved
+from engine.tiles.kinds import code_of
+from render import MeldView, describe
 
 CATALOG = load_catalog()
 FREE = "1111m45p789s2355p7z"
@@ -74,6 +77,34 @@ def test_the_best_kong_comes_first_in_every_language(language: str, against: str
     assert bool(commas) == (language == "en")
 
 
+@pytest.mark.parametrize("against", ["", "E: 1z9m3z*8s / 4p1s [777'z]"])
+@pytest.mark.parametrize(("hand", "place"), [(FREE, 0), (TORN, 2)])
+def test_kongs_have_bars_in_the_order_of_the_table(hand: str, place: int, against: str) -> None:
+    """The best answer is ringed, be it a kong or a discard."""
+    words = CATALOG.words("en")
+    reply, solved = asked(hand, against=against)
+    table = values_told(reply, solved, words).sections[0].table
+    assert table is not None
+    scene = values_scene(reply.form, solved, words)
+    assert isinstance(scene.rows[place].answer, MeldView)
+    told = ["{1111m}" if isinstance(row.answer, MeldView) else code_of(row.answer) for row in scene.rows]
+    assert told == [row[0].removeprefix("Concealed kong ") for row in table.rows[:5]]
+    assert [row.best for row in scene.rows] == [True, False, False, False, False]
+    best = " (best)" if hand == FREE else ""
+    assert f"; concealed kong 1m 1m 1m 1m{best}, value" in describe(scene, lambda key: words.text(f"alt.{key}"))
+
+
+@pytest.mark.parametrize("style", ["english", "romaji"])
+@pytest.mark.parametrize("against", ["", "E: 1z9m3z*8s / 4p1s [777'z]"])
+@pytest.mark.parametrize("hand", [FREE, TORN, "123m456p7892399s5z"])
+def test_every_line_begins_with_a_capital(hand: str, against: str, style: str) -> None:
+    told = values_told(*asked(hand, against=against), CATALOG.words("en", style))
+    lines = (told.headline, *told.lead, *(line for part in told.sections for line in (part.title, *part.lines)))
+    assert not [line for line in lines if line[:1].islower()]
+    assert told.sections[0].table is not None
+    assert not [row[0] for row in told.sections[0].table.rows if row[0][:1].islower()]
+
+
 def test_a_kong_that_is_worse_stands_below_with_what_it_costs() -> None:
     told = values_told(*asked(TORN), CATALOG.words("en"))
     plain(told)
@@ -81,7 +112,7 @@ def test_a_kong_that_is_worse_stands_below_with_what_it_costs() -> None:
     table, why, _ = told.sections
     assert table.table is not None
     assert "{1111m}" in "".join(row[0] for row in table.table.rows[1:])
-    assert why.lines[-1].startswith("concealed kong {1111m} against discarding")
+    assert why.lines[-1].startswith("Concealed kong {1111m} against discarding")
     assert "value −1," in why.lines[-1]
 
 

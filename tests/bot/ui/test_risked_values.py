@@ -64,7 +64,7 @@ def test_order_headline_reasons_and_picture_go_by_value_less_risk(against: str) 
     assert table.table.rows[0][0] == code_of(best.tile)
     assert CATALOG.words("en").tile(code_of(answer.risks[1].tile)) in why.lines[0]
     scene = values_scene(reply.form, answer, CATALOG.words("en"))
-    assert [(row.tile, row.left.number) for row in scene.rows if row.left] == [
+    assert [(row.answer, row.left.number) for row in scene.rows if row.left] == [
         (row.tile, round(row.left)) for row in answer.risks[:5]
     ]
     assert [row.left.text for row in scene.rows if row.left] == [row[6] for row in table.table.rows[:5]]

@@ -193,7 +193,7 @@ async def test_the_picture_of_values_marks_what_the_title_names(catalog: Catalog
         assert isinstance(screen.scene, ValuesScene)
         (best,) = (row for row in screen.scene.rows if row.best)
         words = reader.words.of(facts["rules"].split("/")[0])
-        assert words.tile(code_of(best.tile)) in screen.told.headline
+        assert words.tile(code_of(best.answer)) in screen.told.headline
         first = screen.told.sections[0].table.rows[0]
         assert (best.value.text, best.win.text) == (first[1], first[2])
         assert words.text("solver.bars") in screen.told.caption
