@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -127,14 +128,19 @@ async def test_answers_about_hands(screens: HandScreens, catalog: Catalog, kind:
     assert caplog.records == []
 
 
+solved_once = cache(solved_discards)
+"""Every reader asks the same."""
+calls_once = cache(solved_calls)
+
+
 class SolvedHere:
     """The solver without its process."""
 
     async def discards(self, reply):
-        return solved_discards(reply.form, reply.question.rules)
+        return solved_once(reply.form, reply.question.rules)
 
     async def calls(self, reply):
-        return solved_calls(reply.form, reply.question.rules, callable_melds(reply), SOURCES[reply.source])
+        return calls_once(reply.form, reply.question.rules, callable_melds(reply), SOURCES[reply.source])
 
 
 @pytest.mark.parametrize(
