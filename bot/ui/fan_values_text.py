@@ -76,9 +76,10 @@ def _why(words: Words, reply: DiscardsReply, answer: McrSolved) -> list[str]:
         return []
     best, other = answer.solved.rows[:2]
     gap = best.points - other.points
-    key = "close" if abs(gap) < _CLOSE else "ahead"
+    # The order counts wins too.
+    key = "rarer" if round(gap, 1) < 0 else "close" if gap < _CLOSE else "ahead"
     lines = [
-        words.text(f"solver.mcr.{key}", tile=_code(other), points=words.figure(gap, 1)),
+        words.text(f"solver.mcr.{key}", tile=_code(other), points=words.figure(abs(gap), 1)),
         words.text(
             "solver.mcr.beside", win=signed_percent(best.win - other.win), fan=words.change(best.fan - other.fan, 1)
         ),

@@ -18,6 +18,7 @@ from bot.services.solver import is_solvable, solved_discards
 from bot.ui.fan_values_text import fan_values_told
 from engine.solver.mcr.answers import McrSolved
 from engine.solver.mcr.ask import solve_form
+from engine.tiles.kinds import Tile
 
 CATALOG = load_catalog()
 LINE = built("mcr").options.line
@@ -54,6 +55,20 @@ def test_steps_that_differ_from_the_shape_are_explained(language: str) -> None:
         answer = solve_form(reply.form, reply.ruleset)
         assert answer is not None
         assert (line in fan_values_told(reply, answer, words).sections[1].lines) == differs
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_second_discard_of_more_points_and_fewer_wins_is_not_behind_in_points(language: str) -> None:
+    reply = asked("4565863m567894s4s")
+    answer = solve_form(reply.form, reply.ruleset)
+    assert answer is not None
+    best, other = answer.solved.rows[:2]
+    assert best.points < other.points
+    assert best.win > other.win
+    words = CATALOG.words(language).of("mcr")
+    (line, *_) = fan_values_told(reply, answer, words).sections[1].lines
+    more = f"{other.points - best.points:.1f}"
+    assert line == words.text("solver.mcr.rarer", tile=Tile(other.kind), points=more)
 
 
 def test_estimates_are_called_that() -> None:
