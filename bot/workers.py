@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from threading import Thread
 
@@ -42,25 +42,15 @@ def sharing(processes: int) -> Iterator[Executor]:
 def end_with(lifeline: Connection) -> None:
     """For the beginning of a worker: its process ends as soon as nobody holds the other end of the line; who is killed
     lets it go, too."""
-    _end_after(lambda: wait([lifeline]))
+
+    def watch() -> None:
+        wait([lifeline])
+        os._exit(1)
+
+    Thread(target=watch, name="lifeline", daemon=True).start()
 
 
 def _share(line: Connection, lifeline: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     lifeline.close()  # what is forked holds the other end too
     end_with(line)
-
-
-def end_with_parent() -> None:
-    """For the beginning of a worker: its process ends as soon as the one that started it has, killed or not."""
-    parent = parent_process()
-    if parent is not None:
-        _end_after(parent.join)
-
-
-def _end_after(waiting: Callable[[], object]) -> None:
-    def watch() -> None:
-        waiting()
-        os._exit(1)
-
-    Thread(target=watch, name="lifeline", daemon=True).start()

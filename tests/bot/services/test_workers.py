@@ -14,11 +14,12 @@ OWN = """
     worker = Worker()
     pool = worker.pool
 """
-POOL = """
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-    from bot.workers import end_with_parent
-    pool = ProcessPoolExecutor(2, get_context("{}"), end_with_parent)
+SHARED = """
+    from multiprocessing import set_start_method
+    from bot.workers import sharing
+    set_start_method("{}")
+    share = sharing(2)
+    pool = share.__enter__()
 """
 PROGRAM = """
 import os, time
@@ -31,7 +32,7 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.parametrize("made", [OWN, POOL.format("fork"), POOL.format("spawn")], ids=["own", "fork", "spawn"])
+@pytest.mark.parametrize("made", [OWN, SHARED.format("fork"), SHARED.format("spawn")], ids=["own", "fork", "spawn"])
 async def test_workers_end_with_a_program_that_is_killed(root: Path, tmp_path: Path, made: str) -> None:
     program = tmp_path / "program.py"
     program.write_text(PROGRAM.format(made=textwrap.indent(textwrap.dedent(made), "    ").strip()))
