@@ -1,4 +1,4 @@
-"""What `score`, `waits` and `discard` have in common: their options, and how answers and problems are printed."""
+"""What questions about hands have in common: their options, and how answers and problems are printed."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from bot.cli.parser import number
 from bot.i18n.catalog import Words
 from bot.i18n.languages import STYLES
 from bot.services.problems import Problem, Refused
@@ -39,6 +40,33 @@ def add_options(parser: argparse.ArgumentParser, words: Words, *, more: tuple[st
     parser.add_argument("--terms", choices=STYLES, help=words.text("settings.name.term_style"))
     parser.add_argument("--words", action="store_true", help=words.text("settings.name.text_first"))
     parser.add_argument("--json", action="store_true", help=words.text("operator.cli.json"))
+
+
+def add_play(parser: argparse.ArgumentParser, words: Words) -> None:
+    """Options of questions about a turn of a hand that is played: opponents, the go-around, norths set aside."""
+    parser.add_argument("--against", metavar="RIVERS", default="", help=words.text("command.option.against"))
+    for name, first, last in (("turn", 1, TURNS), ("norths", 0, NUMBERS["norths"])):
+        said = words.text(f"command.option.{name}")
+        parser.add_argument(f"--{name}", type=number(words, first, last), default=0, metavar="N", help=said)
+
+
+def question_of(arguments: argparse.Namespace) -> HandQuestion:
+    """What was asked with the options of every question and a river."""
+    return HandQuestion(
+        hand=arguments.hand,
+        seat=arguments.seat,
+        round_wind=arguments.round,
+        flags=arguments.flags,
+        dora=arguments.dora,
+        river=arguments.river,
+        seen=arguments.seen,
+        void=arguments.void,
+    )
+
+
+def question_in_play(arguments: argparse.Namespace) -> HandQuestion:
+    """The same with those of `add_play`."""
+    return replace(question_of(arguments), against=arguments.against, turn=arguments.turn, norths=arguments.norths)
 
 
 def answer(

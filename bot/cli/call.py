@@ -6,19 +6,17 @@ import argparse
 from dataclasses import replace
 from functools import partial
 
-from bot.cli.asking import NUMBERS, TURNS, Answer, add_options, answer
-from bot.cli.parser import Commands, number
-from bot.cli.waits import question_of
+from bot.cli.asking import Answer, add_options, add_play, answer, question_in_play
+from bot.cli.parser import Commands
 from bot.i18n.catalog import Words
 from bot.services.calls import SOURCES, calls, following
 from bot.services.questions import HandQuestion
 from bot.services.situations import SituationNames
 from bot.services.solver import are_solvable, callable_melds, solved_calls
-from bot.services.unsolved import why_no_call_values
 from bot.ui.call_values_text import call_values_told
 from bot.ui.calls_text import calls_told
 from bot.ui.told import led_by
-from bot.ui.unsolved_text import with_reason
+from bot.ui.unsolved_text import unsolved_calls_told
 from engine.scoring.answers_json import calls_to_json
 from engine.solver.answers_json import solved_calls_to_json
 
@@ -29,17 +27,13 @@ def register(commands: Commands, words: Words) -> None:
     add_options(parser, words, more=("river",))
     parser.add_argument("tile", metavar="TILE", help=words.text("command.option.tile"))
     parser.add_argument("--source", choices=tuple(SOURCES), default="left", help=words.text("command.option.source"))
-    parser.add_argument("--against", metavar="RIVERS", default="", help=words.text("command.option.against"))
-    for name, first, last in (("turn", 1, TURNS), ("norths", 0, NUMBERS["norths"])):
-        said = words.text(f"command.option.{name}")
-        parser.add_argument(f"--{name}", type=number(words, first, last), default=0, metavar="N", help=said)
+    add_play(parser, words)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """0 for an answer, 2 for a question that cannot be read."""
-    asked = replace(question_of(arguments), against=arguments.against, turn=arguments.turn, norths=arguments.norths)
-    question = replace(asked, win=arguments.tile)
+    question = replace(question_in_play(arguments), win=arguments.tile)
     return answer(arguments, question, partial(_ask, source=arguments.source))
 
 
@@ -50,9 +44,7 @@ def _ask(question: HandQuestion, names: SituationNames, words: Words, *, source:
     if are_solvable(reply):
         solved = solved_calls(reply.form, line, callable_melds(reply), SOURCES[source])
     if solved is None:
-        own = words.of(reply.ruleset.options.system)
-        told = with_reason(calls_told(reply, words), why_no_call_values(reply), own)
-        return told, lambda: calls_to_json(reply.answer)
+        return unsolved_calls_told(reply, words), lambda: calls_to_json(reply.answer)
     reply = following(reply, solved)
     told = led_by(call_values_told(reply, solved, words), calls_told(reply, words))
     return told, lambda: {**calls_to_json(reply.answer), "solved": solved_calls_to_json(solved)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from bot.cli.asking import Answer, add_options, answer
+from bot.cli.asking import Answer, add_options, answer, question_of
 from bot.cli.parser import Commands
 from bot.i18n.catalog import Words
 from bot.services.questions import HandQuestion
@@ -19,20 +19,6 @@ def register(commands: Commands, words: Words) -> None:
     parser = commands.add_parser("waits", help=words.text("command.hand.waits"))
     add_options(parser, words, more=("river",))
     parser.set_defaults(run=run)
-
-
-def question_of(arguments: argparse.Namespace) -> HandQuestion:
-    """The question typed."""
-    return HandQuestion(
-        hand=arguments.hand,
-        seat=arguments.seat,
-        round_wind=arguments.round,
-        flags=arguments.flags,
-        dora=arguments.dora,
-        river=arguments.river,
-        seen=arguments.seen,
-        void=arguments.void,
-    )
 
 
 def run(arguments: argparse.Namespace) -> int:

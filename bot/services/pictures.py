@@ -14,6 +14,7 @@ from bot.services.faces import faces
 from bot.services.held import Held
 from bot.services.painting import Ended, Painting
 from bot.services.profiles import Audience
+from bot.services.solver import Solved
 from engine.hand.hand import Meld
 from engine.hand.hand import MeldKind as HandMeldKind
 from engine.scoring.answers import Accepted, DiscardsAnswer, WaitsAnswer
@@ -198,8 +199,20 @@ def discards_scene(form: Form, answer: DiscardsAnswer) -> DiscardScene:
     return DiscardScene(hand_scene(form), rows)
 
 
-def values_scene(form: Form, answer: DiscardsSolved, words: Words) -> ValuesScene:
-    """A hand and what its best discards and kongs are worth and risk, as bars."""
+def values_scene(form: Form, answer: Solved, words: Words) -> ValuesScene:
+    """A hand and what its best discards (in riichi kongs too) are worth and risk, as bars."""
+    match answer:
+        case McrSolved():
+            rows = _bars([(Tile(row.kind), row.points, row.win) for row in answer.solved.rows], words)
+        case SichuanSolved():
+            solved = answer.solved.rows
+            rows = _bars([(Tile(row.kind), row.value, row.win) for row in solved if row.kind is not None], words)
+        case DiscardsSolved():
+            rows = _risked_bars(answer, words)
+    return ValuesScene(hand_scene(form), rows)
+
+
+def _risked_bars(answer: DiscardsSolved, words: Words) -> tuple[ValueRow, ...]:
     risks = {row.tile: row.risk for row in answer.risks}
     rows: list[_Answer] = [
         (Tile(row.tile), row, risks.get(Tile(row.tile))) for row in answer.solved.rows if row.tile is not None
@@ -207,20 +220,7 @@ def values_scene(form: Form, answer: DiscardsSolved, words: Words) -> ValuesScen
     unrobbed = NO_RISK if risks else None
     rows += [(meld_view(kong.meld), kong, kong.risk or unrobbed) for kong in answer.kongs or ()]
     rows.sort(key=lambda row: -value_left(row[1].value, row[2]))
-    shown = enumerate(rows[:MOST_ROWS])
-    return ValuesScene(hand_scene(form), tuple(_value(*row, words, best=at == 0) for at, row in shown))
-
-
-def unit_values_scene(form: Form, answer: SichuanSolved, words: Words) -> ValuesScene:
-    """The same in Sichuan: units and chances."""
-    rows = [(Tile(row.kind), row.value, row.win) for row in answer.solved.rows if row.kind is not None]
-    return ValuesScene(hand_scene(form), _bars(rows, words))
-
-
-def fan_values_scene(form: Form, answer: McrSolved, words: Words) -> ValuesScene:
-    """The same in Chinese Official: points and chances."""
-    rows = [(Tile(row.kind), row.points, row.win) for row in answer.solved.rows]
-    return ValuesScene(hand_scene(form), _bars(rows, words))
+    return tuple(_value(*row, words, best=at == 0) for at, row in enumerate(rows[:MOST_ROWS]))
 
 
 def _bars(rows: Sequence[tuple[Tile, float, float]], words: Words) -> tuple[ValueRow, ...]:

@@ -108,10 +108,14 @@ def is_solvable(reply: DiscardsReply) -> bool:
 
 
 def are_solvable(reply: CallsReply) -> bool:
-    """Whether the solver can compare the answers to an offered tile: something can be called, and the tile does not
-    win."""
+    """Whether the solver can compare the answers to an offered tile."""
+    return has_choice(reply) and riichi.can_solve_calls(reply.form, reply.ruleset)
+
+
+def has_choice(reply: CallsReply) -> bool:
+    """Whether there is something to be weighed: something can be called, and the tile does not win."""
     wins = any(row.verb == "win" and not row.refused for row in reply.answer.rows)
-    return not wins and bool(callable_melds(reply)) and riichi.can_solve_calls(reply.form, reply.ruleset)
+    return not wins and bool(callable_melds(reply))
 
 
 def callable_melds(reply: CallsReply) -> tuple[Meld, ...]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.services.calls import CallsReply
 from bot.services.discards import DiscardsReply
-from bot.services.solver import are_solvable, callable_melds, is_solvable
+from bot.services.solver import are_solvable, has_choice, is_solvable
 from engine.scoring.form import Form
 from engine.solver.answers import RiskRow
 from engine.solver.risked import risk_rows
@@ -38,8 +38,7 @@ def risks_alone(reply: DiscardsReply) -> tuple[RiskRow, ...]:
 
 def why_no_call_values(reply: CallsReply) -> str:
     """The same of calls: "" where the tile wins or nothing can be called."""
-    wins = any(row.verb == "win" and not row.refused for row in reply.answer.rows)
-    if wins or not callable_melds(reply):
+    if not has_choice(reply):
         return ""
     if are_solvable(reply):
         return FAR

@@ -12,23 +12,21 @@ from bot.ui.told import Section, Table, Told, section
 from bot.ui.values_text import (
     assumed_of,
     beside_line,
-    columns,
     figures,
     gap_line,
+    head,
     kongs_assumed,
     risk_line,
+    risked,
     risked_gap_line,
     unrisked,
+    value_cells,
 )
-from bot.ui.waits_text import steps
 from engine.hand.hand import Meld, MeldKind
 from engine.solver.answers import NO_RISK, CallsSolved, CallValue
 from engine.tiles.kinds import code_of
 from engine.tiles.notation import write_meld
 
-COLUMNS: Final = ("answer", "gain", "win", "ready", "value", "distance", "more")
-RISK_COLUMNS: Final = ("answer", "gain", "win", "ready", "value", "risk", "left", "distance", "more")
-"""With opponents told."""
 _VERBS: Final = {MeldKind.CHOW: "chow", MeldKind.PUNG: "pung", MeldKind.DIRECT_KONG: "kong"}
 
 
@@ -42,7 +40,7 @@ def call_values_told(reply: CallsReply, solved: CallsSolved, words: Words) -> To
         *circumstances(words, reply.form, system),
     )
     footer = words.text("answer.rules", line=reply.question.rules)
-    sections = call_value_sections(reply, solved, words)
+    sections = _sections(reply, solved, words)
     lead = unrisked(
         words,
         solved.rows[0].value,
@@ -51,12 +49,11 @@ def call_values_told(reply: CallsReply, solved: CallsSolved, words: Words) -> To
     return Told(_headline(words, solved), facts, sections, footer, hand_in_words(words, reply.form), lead=lead)
 
 
-def call_value_sections(reply: CallsReply, solved: CallsSolved, words: Words) -> tuple[Section, ...]:
-    """The same as parts of a longer answer."""
-    names = RISK_COLUMNS if solved.risked else COLUMNS
-    table = Table(columns(words, names), tuple(_row(words, row, risked=solved.risked) for row in solved.rows))
+def _sections(reply: CallsReply, solved: CallsSolved, words: Words) -> tuple[Section, ...]:
+    rows = tuple(_row(words, row, with_risk=solved.risked) for row in solved.rows)
+    table = Table(head(words, "answer", with_risk=solved.risked), rows)
     kong = any(row.meld is not None and row.meld.is_kong for row in solved.rows)
-    risked = ("risk", *(("kong_risk",) if kong else ()), "never_later") if solved.risked else ("never",)
+    closing = ("risk", *(("kong_risk",) if kong else ()), "never_later") if solved.risked else ("never",)
     assumed = assumed_of(
         words,
         reply.form,
@@ -75,7 +72,7 @@ def call_value_sections(reply: CallsReply, solved: CallsSolved, words: Words) ->
                 *assumed,
                 words.text("solver.assumes.answers"),
                 *(kongs_assumed(words, reply.ruleset, solved.model) if kong else ()),
-                *(words.text(f"solver.assumes.{key}") for key in risked),
+                *(words.text(f"solver.assumes.{key}") for key in closing),
             ],
         ),
     )
@@ -90,18 +87,9 @@ def _headline(words: Words, solved: CallsSolved) -> str:
     return words.text(f"solver.best_call{suffix}", tile=code_of(best.discard), **named, **chance)
 
 
-def _row(words: Words, row: CallValue, *, risked: bool) -> tuple[str, ...]:
-    risk = row.risk or NO_RISK
-    return (
-        _name(words, row.meld),
-        words.figure(row.points),
-        percent(row.win),
-        percent(row.ready),
-        words.figure(row.value),
-        *((percent(risk.chance), words.figure(row.left)) if risked else ()),
-        steps(words, row.shanten),
-        "" if row.discard is None else words.text("solver.then", tile=code_of(row.discard)),
-    )
+def _row(words: Words, row: CallValue, *, with_risk: bool) -> tuple[str, ...]:
+    then = "" if row.discard is None else words.text("solver.then", tile=code_of(row.discard))
+    return value_cells(words, _name(words, row.meld), row, risked(row) if with_risk else None, then)
 
 
 def _why(words: Words, solved: CallsSolved) -> list[str]:

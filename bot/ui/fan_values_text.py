@@ -37,14 +37,13 @@ def fan_values_told(reply: DiscardsReply, answer: McrSolved, words: Words) -> To
             fan=words.figure(best.fan, 1),
         ),
         (hand_line(words, reply.question, system), *circumstances(words, reply.form, system)),
-        fan_value_sections(reply, answer, words),
+        _sections(reply, answer, words),
         words.text("answer.rules", line=reply.question.rules),
         hand_in_words(words, reply.form),
     )
 
 
-def fan_value_sections(reply: DiscardsReply, answer: McrSolved, words: Words) -> tuple[Section, ...]:
-    """The same as parts of a longer answer."""
+def _sections(reply: DiscardsReply, answer: McrSolved, words: Words) -> tuple[Section, ...]:
     table = Table(columns(words, COLUMNS), tuple(_row(words, row) for row in answer.solved.rows))
     return (
         Section(words.text("solver.mcr.title"), (), table),

@@ -12,11 +12,9 @@ from bot.services.discards import DiscardsReply, discards
 from bot.services.draw import drawn
 from bot.services.pictures import (
     discards_scene,
-    fan_values_scene,
     hand_scene,
     marking,
     sheet_scene,
-    unit_values_scene,
     values_scene,
     waits_scene,
 )
@@ -25,24 +23,19 @@ from bot.services.scoring import score
 from bot.services.setup_advice import exchange_advice, void_advice
 from bot.services.situations import SituationNames
 from bot.services.solver import HandSolver, are_solvable, is_solvable
-from bot.services.unsolved import risks_alone, risks_now, why_no_call_values, why_no_values
+from bot.services.unsolved import risks_alone, risks_now
 from bot.services.waits import waits
 from bot.ui.call_values_text import call_values_told
 from bot.ui.calls_text import calls_told
 from bot.ui.discards_text import discards_told
 from bot.ui.draw_text import draw_told
-from bot.ui.fan_values_text import fan_values_told
 from bot.ui.score_text import score_details, score_told
 from bot.ui.screens import MAIN, Maker, Page, Reader, Screen
 from bot.ui.setup_text import exchange_told, void_told
+from bot.ui.solved_text import solved_told
 from bot.ui.told import Table, Told
-from bot.ui.unit_values_text import unit_values_told
-from bot.ui.unsolved_text import led_by_risks, with_reason, with_safest
-from bot.ui.values_text import values_told
+from bot.ui.unsolved_text import unsolved_calls_told, unsolved_told, with_safest
 from bot.ui.waits_text import waits_told
-from engine.solver.answers import RiskRow
-from engine.solver.mcr.answers import McrSolved
-from engine.solver.sichuan.answers import SichuanSolved
 from render import ValuesScene
 
 DETAILS: Final = "details"
@@ -89,57 +82,46 @@ class HandScreens:
     async def discard(self, facts: Facts, page: str, reader: Reader) -> Screen:
         """What each discard leaves."""
         reply = discards(question_from(facts), self.names)
-        scene, kept = discards_scene(reply.form, reply.answer), reply.question.facts()
         if page == VALUES:
-            solved = await self.solver.discards(reply)
-            if solved is None:
-                rows = risks_alone(reply)
-                safest = marking(hand_scene(reply.form), tuple(row.tile for row in rows[:1])) if rows else scene
-                return Screen(_unsolved(reply, rows, reader.words), safest, kept, (_back(reader),))
-            if isinstance(solved, McrSolved):
-                told, bars = (
-                    fan_values_told(reply, solved, reader.words),
-                    fan_values_scene(reply.form, solved, reader.words),
-                )
-            elif isinstance(solved, SichuanSolved):
-                told, bars = (
-                    unit_values_told(reply, solved, reader.words),
-                    unit_values_scene(reply.form, solved, reader.words),
-                )
-            else:
-                told, bars = values_told(reply, solved, reader.words), values_scene(reply.form, solved, reader.words)
-            return Screen(_captioned(told, bars, reader.words), bars, kept, (_back(reader),))
-        told = discards_told(reply, reader.words)
+            return await self._discard_values(reply, reader)
+        words = reader.words
+        scene, kept = discards_scene(reply.form, reply.answer), reply.question.facts()
         if page == DETAILS:
-            return Screen(told, scene, kept, (_back(reader),))
-        pages = []
+            return Screen(discards_told(reply, words), scene, kept, (_back(reader),))
+        if is_solvable(reply):
+            told = _promising(with_safest(discards_told(reply, words), risks_now(reply), words), words)
+            pages = [_values(reader)]
+        else:
+            told, pages = unsolved_told(reply, words), []
         if len(reply.answer.rows) > FEW_ROWS:
             told = _first_rows(told)
-            pages.append(Page(DETAILS, reader.words.text("ui.all_discards")))
-        if is_solvable(reply):
-            pages.append(_values(reader))
-            told = _promising(with_safest(told, risks_now(reply), reader.words), reader)
-        else:
-            told = with_reason(told, why_no_values(reply), reader.words)
+            pages.insert(0, Page(DETAILS, words.text("ui.all_discards")))
         return Screen(told, scene, kept, tuple(pages))
+
+    async def _discard_values(self, reply: DiscardsReply, reader: Reader) -> Screen:
+        """What each discard is worth, or what can be said instead."""
+        words, kept, pages = reader.words, reply.question.facts(), (_back(reader),)
+        solved = await self.solver.discards(reply)
+        if solved is not None:
+            bars = values_scene(reply.form, solved, words)
+            return Screen(_captioned(solved_told(reply, solved, words), bars, words), bars, kept, pages)
+        safest = tuple(row.tile for row in risks_alone(reply)[:1])
+        scene = marking(hand_scene(reply.form), safest) if safest else discards_scene(reply.form, reply.answer)
+        return Screen(unsolved_told(reply, words), scene, kept, pages)
 
     async def call(self, facts: Facts, page: str, reader: Reader) -> Screen:
         """What to do about a discard."""
         rest = {name: value for name, value in facts.items() if name != "source"}
         reply = calls(question_from(rest), str(facts.get("source", "left")), self.names)
-        kept = {**reply.question.facts(), "source": reply.source}
+        kept, words = {**reply.question.facts(), "source": reply.source}, reader.words
         scene = replace(hand_scene(reply.form), offered=True)
         if page == VALUES:
             solved = await self.solver.calls(reply)
-            if solved is None:
-                told = with_reason(calls_told(reply, reader.words), why_no_call_values(reply), reader.words)
-            else:
-                told = call_values_told(reply, solved, reader.words)
+            told = unsolved_calls_told(reply, words) if solved is None else call_values_told(reply, solved, words)
             return Screen(told, scene, kept, (_back(reader),))
-        told = calls_told(reply, reader.words)
         if are_solvable(reply):
-            return Screen(_promising(told, reader), scene, kept, (_values(reader),))
-        return Screen(with_reason(told, why_no_call_values(reply), reader.words), scene, kept)
+            return Screen(_promising(calls_told(reply, words), words), scene, kept, (_values(reader),))
+        return Screen(unsolved_calls_told(reply, words), scene, kept)
 
     async def void(self, facts: Facts, page: str, reader: Reader) -> Screen:
         """Which suit to give up."""
@@ -172,16 +154,9 @@ def _captioned(told: Told, bars: ValuesScene, words: Words) -> Told:
     return replace(told, caption=tuple(words.text(f"solver.{key}") for key in keys))
 
 
-def _promising(told: Told, reader: Reader) -> Told:
+def _promising(told: Told, words: Words) -> Told:
     """An answer by shape, and where there is one by points."""
-    words = reader.words
     return replace(told, lead=(*told.lead, words.text("solver.press", button=words.text("solver.button"))))
-
-
-def _unsolved(reply: DiscardsReply, rows: tuple[RiskRow, ...], words: Words) -> Told:
-    """What discards risk where that is all that can be said beside their shape, and why."""
-    told = led_by_risks(discards_told(reply, words), rows, words)
-    return with_reason(told, why_no_values(reply), words)
 
 
 def _back(reader: Reader) -> Page:

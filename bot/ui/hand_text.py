@@ -80,20 +80,14 @@ def _opponent(words: Words, opponent: Opponent) -> str:
     wind = opponent.seat
     who = words.text("answer.said.somebody") if wind is None else words.tile_name(code_of(wind))
     river = tuple(code_of(tile) for tile in opponent.river)
-    told: dict[str, object] = {"who": who}
-    if river:
-        told["tiles"] = river
-    if opponent.melds:
-        told["melds"] = " ".join(map(write_meld, opponent.melds))
-    if opponent.ready is not None:
-        key = "against_riichi"
-        told["tile"] = river[opponent.ready]
-    elif any(meld.is_open for meld in opponent.melds):
+    turned = "" if opponent.ready is None else river[opponent.ready]
+    if any(meld.is_open for meld in opponent.melds):
         key = "against" if river else "against_melds"
     else:
-        key = "against_closed"
-    kongs = "_kongs" if opponent.melds and key in ("against_riichi", "against_closed") else ""
-    return words.text(f"answer.said.{key}{kongs}", **told)
+        key = "against_riichi" if turned else "against_closed"
+        key += "_kongs" if opponent.melds else ""
+    melds = " ".join(map(write_meld, opponent.melds))
+    return words.text(f"answer.said.{key}", who=who, tiles=river, tile=turned, melds=melds)
 
 
 def hand_in_words(words: Words, form: Form) -> tuple[str, ...]:

@@ -28,14 +28,13 @@ def unit_values_told(reply: DiscardsReply, solved: SichuanSolved, words: Words) 
     return Told(
         words.text("solver.sichuan.best", tile=_code(best), units=words.figure(best.value, 1), win=percent(best.win)),
         (hand_line(words, reply.question, system), *circumstances(words, reply.form, system)),
-        unit_value_sections(reply, solved, words),
+        _sections(reply, solved, words),
         words.text("answer.rules", line=reply.question.rules),
         hand_in_words(words, reply.form),
     )
 
 
-def unit_value_sections(reply: DiscardsReply, solved: SichuanSolved, words: Words) -> tuple[Section, ...]:
-    """The same as parts of a longer answer."""
+def _sections(reply: DiscardsReply, solved: SichuanSolved, words: Words) -> tuple[Section, ...]:
     return (
         Section(words.text("solver.sichuan.title"), (), _table(words, solved)),
         *section(words.text("solver.title.why"), _why(words, reply, solved)),

@@ -20,13 +20,15 @@ from engine.systems.system import Ruleset
 from engine.tiles.kinds import Tile, code_of, kind_of
 from engine.tiles.notation import write_meld
 
-COLUMNS: Final = ("discard", "gain", "win", "ready", "value", "distance", "more")
-RISK_COLUMNS: Final = ("discard", "gain", "win", "ready", "value", "risk", "left", "distance", "more")
+COLUMNS: Final = ("gain", "win", "ready", "value", "distance", "more")
+RISK_COLUMNS: Final = ("gain", "win", "ready", "value", "risk", "left", "distance", "more")
 """With opponents told."""
 CLOSE: Final = 10.0
 """Points of value less risk that make no difference."""
 Weighed = tuple[float, str, float]
 """An answer's value, what it is called, and the chance that it deals in."""
+Risked = tuple[float, float]
+"""The chance that an answer deals in, and what is left of its value."""
 
 
 def values_told(reply: DiscardsReply, solved: DiscardsSolved, words: Words) -> Told:
@@ -36,15 +38,14 @@ def values_told(reply: DiscardsReply, solved: DiscardsSolved, words: Words) -> T
     return Told(
         _headline(words, solved),
         (hand_line(words, reply.question, system), *circumstances(words, reply.form, system)),
-        value_sections(reply, solved, words),
+        _sections(reply, solved, words),
         words.text("answer.rules", line=reply.question.rules),
         hand_in_words(words, reply.form),
         lead=_unrisked(words, solved),
     )
 
 
-def value_sections(reply: DiscardsReply, solved: DiscardsSolved, words: Words) -> tuple[Section, ...]:
-    """The same as parts of a longer answer."""
+def _sections(reply: DiscardsReply, solved: DiscardsSolved, words: Words) -> tuple[Section, ...]:
     return (
         Section(words.text("solver.title.calls" if solved.kongs else "solver.title.values"), (), _table(words, solved)),
         *section(words.text("solver.title.why"), _why(words, reply, solved)),
@@ -84,6 +85,32 @@ def kongs_assumed(words: Words, ruleset: Ruleset, model: Model) -> list[str]:
 def columns(words: Words, names: Iterable[str]) -> tuple[str, ...]:
     """The head of a table."""
     return tuple(words.text(f"solver.column.{name}") for name in names)
+
+
+def head(words: Words, first: str, *, with_risk: bool) -> tuple[str, ...]:
+    """The head of a table of `value_cells`."""
+    return columns(words, (first, *(RISK_COLUMNS if with_risk else COLUMNS)))
+
+
+def value_cells(
+    words: Words, name: str, row: SolvedRow | KongRow | CallValue, risk: Risked | None, more: str = ""
+) -> tuple[str, ...]:
+    """What a discard, a kong or another answer is worth and, where opponents were told, what it risks."""
+    return (
+        name,
+        words.figure(row.points),
+        percent(row.win),
+        percent(row.ready),
+        words.figure(row.value),
+        *(() if risk is None else (percent(risk[0]), words.figure(risk[1]))),
+        steps(words, row.shanten),
+        more,
+    )
+
+
+def risked(row: KongRow | CallValue) -> Risked:
+    """What a kong or another answer risks."""
+    return (row.risk or NO_RISK).chance, row.left
 
 
 def gap_line(words: Words, call: str, best: float, other: float) -> str:
@@ -174,15 +201,16 @@ def unrisked(words: Words, best: float, rows: Iterable[Weighed]) -> tuple[str, .
 
 
 def _table(words: Words, solved: DiscardsSolved) -> Table:
-    names = RISK_COLUMNS if solved.risks else COLUMNS
     risks: Sequence[RiskRow | None] = solved.risks or [None] * len(solved.solved.rows)
-    lefts = solved.lefts
-    rows = [(left, _row(words, row, risk)) for left, row, risk in zip(lefts, solved.solved.rows, risks, strict=True)]
-    if solved.kongs:
-        names = ("answer", *names[1:])
-        rows += [(row.left, _kong_row(words, row, risked=bool(solved.risks))) for row in solved.kongs]
-        rows.sort(key=lambda row: -row[0])
-    return Table(columns(words, names), tuple(row for _, row in rows))
+    rows = [
+        (left, _row(words, row, risk)) for left, row, risk in zip(solved.lefts, solved.solved.rows, risks, strict=True)
+    ]
+    for kong in solved.kongs or ():
+        name = capital(_kong_name(words, kong))
+        rows.append((kong.left, value_cells(words, name, kong, risked(kong) if solved.risks else None)))
+    rows.sort(key=lambda row: -row[0])
+    first = "answer" if solved.kongs else "discard"
+    return Table(head(words, first, with_risk=bool(solved.risks)), tuple(row for _, row in rows))
 
 
 def _row(words: Words, row: SolvedRow, risk: RiskRow | None) -> tuple[str, ...]:
@@ -190,31 +218,8 @@ def _row(words: Words, row: SolvedRow, risk: RiskRow | None) -> tuple[str, ...]:
     if row.riichi is not None and row.dama is not None:
         key = "solver.riichi" if row.riichi > row.dama else "solver.dama"
         more.append(words.text(key, riichi=words.figure(row.riichi), dama=words.figure(row.dama)))
-    risked = () if risk is None else (percent(risk.risk.chance), words.figure(risk.left))
-    return (
-        _code(row),
-        words.figure(row.points),
-        percent(row.win),
-        percent(row.ready),
-        words.figure(row.value),
-        *risked,
-        steps(words, row.shanten),
-        words.text("answer.separator").join(more),
-    )
-
-
-def _kong_row(words: Words, row: KongRow, *, risked: bool) -> tuple[str, ...]:
-    chance = 0.0 if row.risk is None else row.risk.chance
-    return (
-        capital(_kong_name(words, row)),
-        words.figure(row.points),
-        percent(row.win),
-        percent(row.ready),
-        words.figure(row.value),
-        *((percent(chance), words.figure(row.left)) if risked else ()),
-        steps(words, row.shanten),
-        "",
-    )
+    weighed = None if risk is None else (risk.risk.chance, risk.left)
+    return value_cells(words, _code(row), row, weighed, words.text("answer.separator").join(more))
 
 
 def _why(words: Words, reply: DiscardsReply, solved: DiscardsSolved) -> list[str]:

@@ -15,7 +15,8 @@ from bot.services.situations import SituationNames
 from bot.services.solver import SOURCES, callable_melds, solved_calls, solved_discards
 from bot.services.unsolved import FAR, why_no_call_values, why_no_values
 from bot.ui.call_values_text import call_values_told
-from bot.ui.unsolved_text import led_by_risks, with_reason
+from bot.ui.discards_text import discards_told
+from bot.ui.unsolved_text import unsolved_told
 from bot.ui.values_text import values_told
 from engine.hand.hand import MeldKind
 from engine.solver.answers import CallsSolved, DiscardsSolved
@@ -190,10 +191,8 @@ def test_far_from_ready_the_risks_stand_alone_and_lead(language: str) -> None:
     rows = risk_rows(reply.form, reply.ruleset)
     assert {code_of(row.tile) for row in rows if row.risk.chance == 0} == {"1z", "3z", "2s", "8p"}
     assert [row.risk.loss for row in rows] == sorted(row.risk.loss for row in rows)
-    from bot.ui.discards_text import discards_told
-
     shape = discards_told(reply, words)
-    told = with_reason(led_by_risks(shape, rows, words), FAR, words)
+    told = unsolved_told(reply, words)
     assert words.tile(code_of(rows[0].tile)) in told.headline
     table = told.sections[0].table
     assert table is not None
