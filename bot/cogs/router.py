@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
@@ -39,7 +38,6 @@ class Router(commands.Cog, name="Router"):
         self._desk = desk
         self._handlers: dict[str, Handler] = {}
         self._forms: dict[str, FormHandler] = {}
-        self._known: list[re.Pattern[str]] = []
 
     def on(self, verb: str, handler: Handler) -> None:
         """Whoever answers presses with that verb."""
@@ -48,10 +46,6 @@ class Router(commands.Cog, name="Router"):
     def on_form(self, verb: str, handler: FormHandler) -> None:
         """Whoever answers forms with that verb; he is given the text that was typed."""
         self._forms[verb] = handler
-
-    def also_known(self, pattern: re.Pattern[str]) -> None:
-        """Ids of buttons, menus and forms that somebody else answers."""
-        self._known.append(pattern)
 
     async def cog_load(self) -> None:
         self._client.tree.error(self.failed)
@@ -80,8 +74,6 @@ class Router(commands.Cog, name="Router"):
                 await self.press(interaction, pressed, tuple(sent.get("values", ())))
                 return
         elif (form := FORM.fullmatch(custom_id)) and await self._form(interaction, parse(form["id"])):
-            return
-        if any(pattern.fullmatch(custom_id) for pattern in self._known):
             return
         # Views and forms that are in memory, and buttons of other rooms, answer for themselves.
         await asyncio.sleep(GRACE)
