@@ -12,6 +12,7 @@ from typing import Any, Final
 from bot.cli.parser import number
 from bot.i18n.catalog import Words
 from bot.i18n.languages import STYLES
+from bot.services.forms import LAST_TURN
 from bot.services.problems import Problem, Refused
 from bot.services.questions import HandQuestion
 from bot.services.rulesets import RulesWanted, built, default_line, line_of
@@ -22,8 +23,6 @@ from bot.ui.told import Told, as_lines
 TEXTS: Final = {"seat": "WIND", "round": "WIND", "dora": "TILES", "seen": "TILES", "void": "SUIT"}
 NUMBERS: Final = {"honba": 99, "sticks": 99, "norths": 4}
 """Options that are numbers, and the highest of each."""
-TURNS: Final = 17
-"""The last go-around that may be told."""
 
 Json = Callable[[], Mapping[str, Any]]
 Answer = tuple[Told, Json]
@@ -45,7 +44,7 @@ def add_options(parser: argparse.ArgumentParser, words: Words, *, more: tuple[st
 def add_play(parser: argparse.ArgumentParser, words: Words) -> None:
     """Options of questions about a turn of a hand that is played: opponents, the go-around, norths set aside."""
     parser.add_argument("--against", metavar="RIVERS", default="", help=words.text("command.option.against"))
-    for name, first, last in (("turn", 1, TURNS), ("norths", 0, NUMBERS["norths"])):
+    for name, first, last in (("turn", 1, LAST_TURN), ("norths", 0, NUMBERS["norths"])):
         said = words.text(f"command.option.{name}")
         parser.add_argument(f"--{name}", type=number(words, first, last), default=0, metavar="N", help=said)
 
