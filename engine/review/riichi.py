@@ -84,7 +84,7 @@ class _Reading:
         for action in view.options:
             if action.verb in THROWS:
                 tile = action.tiles[0]
-                prospect = found.get(tile) or self.deeper(tile, solved.model)
+                prospect = found.get(tile) or self.deeper(tile, solved)
                 if prospect is not None:
                     yield self.weighed(action, tile, prospect)
             elif action.verb in OWN_KONGS and not self.declared:
@@ -142,14 +142,17 @@ class _Reading:
         hope = max(0.0, self.case.hope(prospect, declared=action.verb in DECLARES))
         return Valued(action, (1 - danger.chance) * hope - danger.loss, prospect.win, danger.chance)
 
-    def deeper(self, tile: Tile, model: Model) -> Prospect | None:
-        """A discard that leaves the hand farther off than the search of all discards looks."""
+    def deeper(self, tile: Tile, beside: Solved) -> Prospect | None:
+        """A discard that leaves the hand farther off than the search of all discards looks. It is worth no more than
+        the best of these: it may keep as many draws more as it is farther off, which no better hand comes of."""
         view = self.look.sight.view
         hand = list(view.hand)
         hand.remove(tile)
         asked = position_of(view, hand, self.look.own.melds, self.draws)
-        solved = self.solved(replace(asked, river=(*asked.river, counted(tile))), (model,))
-        return None if solved is None else prospect_of(solved.rows[0])
+        solved = self.solved(replace(asked, river=(*asked.river, counted(tile))), (beside.model,))
+        if solved is None:
+            return None
+        return prospect_of(min(solved.rows[0], beside.rows[0], key=lambda row: row.value))
 
     def solved(self, position: Position, models: Sequence[Model] = USUAL) -> Solved | None:
         """By the best model that ends; None where even the quickest does not."""

@@ -183,10 +183,11 @@ FULL: Final = Model()
 """Everything."""
 NARROW: Final = Model(calls_from=1)
 """Calls without slack only next to ready: a third less work at 3-shanten."""
-RESTRICTED: Final = Model(slack=0, calls=False)
-"""No exchanges that do not bring the hand nearer, no calls."""
+RESTRICTED: Final = Model(slack=0, deepest=0)
+"""No exchanges that do not bring the hand nearer, and only the discards that leave it nearest: others may keep a draw
+more, and came first by that in 8 of 100 hands, by `FULL` in none."""
 NEAREST: Final = Model(slack=0, calls=False, deepest=0)
-"""The same for the discards that leave the hand nearest alone."""
+"""The same without calls."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

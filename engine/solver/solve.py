@@ -22,7 +22,7 @@ ROOM: Final = room_needed(LAST_TURN - 1, NODES)
 SECONDS: Final = 1.8 if COMPILED else 0.9
 """Time for one model before a coarser one is tried."""
 
-USUAL: Final = (FULL, NARROW, RESTRICTED) if COMPILED else (RESTRICTED, NEAREST)
+USUAL: Final = (FULL, NARROW, RESTRICTED, NEAREST) if COMPILED else (NARROW, RESTRICTED, NEAREST)
 """Models from the best to the quickest; uncompiled, only the quick ones end in time."""
 
 

@@ -61,6 +61,16 @@ def test_a_discard_far_off_is_valued_too():
     assert set(rows) == set(seen.options)
 
 
+def test_a_step_back_is_no_better_than_what_leaves_the_hand_nearest(monkeypatch):
+    """Where exchanges take too long it is valued by itself, and may keep a draw more: so 6s, worth three fifths of 1p,
+    would come first."""
+    monkeypatch.setattr("engine.review.riichi.NODES", 1000)
+    seen = view_of("456m 8m 567p 1p 222s 46s 7z")
+    rows = {row.action: row.value for row in judge_of(LINE).valued(seen)}
+    assert set(rows) == set(seen.options)
+    assert max(rows.values()) == max(rows[discard(code)] for code in ("8m", "1p", "7z"))
+
+
 def test_what_a_dangerous_tile_risks_is_counted():
     hand, rivers = "123m 456p 789s 1155p 5m", ("", "9s 9p 1z", "", "")
     calm, warned = (judged(hand, "5m", rivers=rivers, **more) for more in ({}, {"ready": (1, 2)}))
