@@ -215,6 +215,8 @@ def _table(words: Words, solved: DiscardsSolved) -> Table:
 
 def _row(words: Words, row: SolvedRow, risk: RiskRow | None) -> tuple[str, ...]:
     more = [words.text("solver.safe")] if risk is not None and risk.risk.chance == 0 else []
+    if not row.values:
+        more.append(words.text("solver.fold"))
     if row.riichi is not None and row.dama is not None:
         key = "solver.riichi" if row.riichi > row.dama else "solver.dama"
         more.append(words.text(key, riichi=words.figure(row.riichi), dama=words.figure(row.dama)))
@@ -319,9 +321,10 @@ def _assumed(words: Words, reply: DiscardsReply, solved: DiscardsSolved) -> list
         lines.append(words.text("solver.assumes.no_kongs"))
     if not solved.risks:
         return [*lines, words.text("solver.assumes.never")]
+    folds = [] if all(row.values for row in solved.solved.rows) else ["fold"]
     kongs = ["kong_risk"] if solved.kongs else []
     robbed = ["robbed"] if any(row.risk is not None for row in solved.kongs or ()) else []
-    return [*lines, *(words.text(f"solver.assumes.{key}") for key in ("risk", *robbed, *kongs, "never_later"))]
+    return [*lines, *(words.text(f"solver.assumes.{key}") for key in ("risk", *folds, *robbed, *kongs, "never_later"))]
 
 
 def _tile(row: SolvedRow) -> Tile:

@@ -12,9 +12,9 @@ from engine.tiles.notation import write_meld
 
 
 def solved_to_json(answer: DiscardsSolved) -> dict[str, Any]:
-    """Of each discard, best first as in `DiscardsSolved`; `by_draws` after 0, 1, 2 … draws are gone. `risk` where
-    opponents were told. `kongs` are those that the hand may make instead, null where that would have taken too long.
-    `aside`: the one row is a north that is set aside."""
+    """Of each discard, best first as in `DiscardsSolved`; `by_draws` after 0, 1, 2 … draws are gone, empty for one that
+    folds. `risk` where opponents were told. `kongs` are those that the hand may make instead, null where that would
+    have taken too long. `aside`: the one row is a north that is set aside."""
     risks = {row.tile: row for row in answer.risks}
     ways = {stance.tile: stance for stance in answer.stances}
     return {

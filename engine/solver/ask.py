@@ -12,6 +12,7 @@ from engine.scoring.form import Form
 from engine.solver.answers import CallsSolved, DiscardsSolved, RiskRow, Stance, value_left
 from engine.solver.claims import call_values
 from engine.solver.danger import Risk
+from engine.solver.folding import folds
 from engine.solver.kongs import kong_rows, own_kongs
 from engine.solver.model import Model, Position, Solve, Solved, SolvedRow
 from engine.solver.questions import asked_of, can_solve_calls
@@ -39,7 +40,8 @@ UNLIMITED: Final = Limits()
 
 
 def solve_form(form: Form, ruleset: Ruleset, limits: Limits = UNLIMITED) -> DiscardsSolved | None:
-    """What each discard is worth and risks, riichi or dama where the hand is ready, and each kong instead.
+    """What each discard is worth and risks, riichi or dama where the hand is ready, and each kong instead. Where
+    opponents are told, discards that the search leaves out are among them, as folding.
 
     None where there is no answer: another system, two players, not 14 tiles, no time left. The rows name the tiles of
     the hand, red fives by their own codes; where norths are set aside, the one that is held is the only row.
@@ -68,16 +70,17 @@ def solve_form(form: Form, ruleset: Ruleset, limits: Limits = UNLIMITED) -> Disc
     found: tuple[Stance, ...] = stances(position, solved, _solver(rules, limits))
     risked = risks_of(position, rivals, rules, form)
     if rivals:
-        solved = replace(solved, rows=_by_what_is_left(solved.rows, risked))
+        rows = (*solved.rows, *folds(position, solved.rows))
+        solved = replace(solved, rows=_by_what_is_left(rows, risked))
     kongs = own_kongs((*form.hand.concealed, *(() if form.tile is None else (form.tile,))), form.hand.melds)
     konged = kong_rows(position, kongs, risked, solved.model, _solver(rules, limits))
-    rows = tuple(
+    risks = tuple(
         RiskRow(_named(row), risk, value_left(row.value, risk))
         for row in solved.rows
         if row.tile is not None and (risk := risked.get(row.tile)) is not None
     )
     named = replace(solved, rows=tuple(row._replace(tile=_named(row)) for row in solved.rows))
-    return DiscardsSolved(position, named, solved.model != models[0], rows, found, konged)
+    return DiscardsSolved(position, named, solved.model != models[0], risks, found, konged)
 
 
 def solve_calls(

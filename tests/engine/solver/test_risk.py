@@ -9,7 +9,7 @@ from engine.scoring.form import Form, Opponent
 from engine.solver.ask import solve_calls, solve_form
 from engine.solver.claims import skipped_by
 from engine.solver.danger import COST, ENDS
-from engine.solver.model import Position
+from engine.solver.model import RESTRICTED, Position
 from engine.solver.questions import asked_of
 from engine.solver.risk import Rival, hazard_against, risks
 from engine.solver.solve import solve
@@ -109,6 +109,26 @@ def test_risk_is_beside_the_value_and_never_in_it():
         for row, solved in zip(one.risks, one.solved.rows, strict=True):
             assert row.left == pytest.approx((1 - row.risk.chance) * solved.value - row.risk.loss)
     assert solve_form(form("23m233340p123344s", turn=8), TENHOU).risks == ()
+
+
+def test_without_time_for_steps_back_they_fold(monkeypatch):
+    """Not searched, but there: a safe one is worth nothing and loses nothing, and comes before what loses more than it
+    is worth."""
+    river = parse_tiles("1z9m3z4p8s").tiles
+    asked = form("1366m2478p1379s67z", turn=16, against=(Opponent(river=river, ready=3, seat=EAST),))
+    full = solve_form(asked, TENHOU)
+    monkeypatch.setattr("engine.solver.ask.USUAL", (RESTRICTED,))
+    found = solve_form(asked, TENHOU)
+    rows = {row.tile: row for row in found.solved.rows}
+    assert {tile: row.shanten for tile, row in rows.items()} == {row.tile: row.shanten for row in full.solved.rows}
+    nearest = min(row.shanten for row in rows.values())
+    folded = {tile for tile, row in rows.items() if row.shanten > nearest}
+    assert folded == {tile_of(5)}
+    assert all((rows[tile].value, rows[tile].win, rows[tile].values) == (0, 0, ()) for tile in folded)
+    assert all(row.left == -row.risk.loss for row in found.risks if row.tile in folded)
+    assert [row.left for row in found.risks] == sorted((row.left for row in found.risks), reverse=True)
+    alone = solve_form(replace(asked, against=()), TENHOU)
+    assert {row.shanten for row in alone.solved.rows} == {nearest}
 
 
 def test_tiles_of_opponents_are_out_of_the_wall():
