@@ -323,7 +323,7 @@ def _assumed(words: Words, reply: DiscardsReply, solved: DiscardsSolved) -> list
         return [*lines, words.text("solver.assumes.never")]
     folds = [] if all(row.values for row in solved.solved.rows) else ["fold"]
     kongs = ["kong_risk"] if solved.kongs else []
-    robbed = ["robbed"] if any(row.risk is not None for row in solved.kongs or ()) else []
+    robbed = ["robbed"] if any(row.meld.added is not None for row in solved.kongs or ()) else []
     return [*lines, *(words.text(f"solver.assumes.{key}") for key in ("risk", *folds, *robbed, *kongs, "never_later"))]
 
 

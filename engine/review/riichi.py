@@ -6,7 +6,7 @@ what the discard and going on risk, by what points mean for the place. Only the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -33,7 +33,9 @@ from engine.play.actions import (
 from engine.play.view import View
 from engine.review.reading import choices
 from engine.review.valued import Valued
-from engine.solver.model import FULL, Model, Position, Solved
+from engine.solver.after_kong import both, risk_after
+from engine.solver.danger import Risk
+from engine.solver.model import FULL, KIND, Model, Position, Solved
 from engine.solver.nodes import MOST_DRAWS
 from engine.solver.rules import SolverRules
 from engine.solver.solve import USUAL, solve_with
@@ -115,17 +117,23 @@ class _Reading:
         yield from sorted(rows, key=lambda row: -row.value)[:1]
 
     def konged(self, action: Action, hand: Sequence[Tile], melds: Sequence[Meld], model: Model) -> Iterator[Valued]:
-        """A kong draws its replacement and takes a tile from the end of the wall; the tile that is added to a pung may
-        be won with like a discard."""
+        """A kong draws its replacement and takes a tile from the end of the wall; then a tile is thrown. The tile added
+        to a pung may be won with like a discard."""
         view = self.look.sight.view
         draws = max(1, (view.left - 1) // len(view.seats))
-        solved = self.solved(replace(position_of(view, hand, melds, draws), kong=True), (model,))
-        if solved is not None:
-            row = prospect_of(solved.rows[0])
-            if action.verb == ADDED_KONG:
-                yield self.weighed(action, action.tiles[0], row)
-            else:
-                yield Valued(action, max(0.0, self.case.hope(row)), row.win, 0.0)
+        made = replace(position_of(view, hand, melds, draws), kong=True)
+        solved = self.solved(made, (model,))
+        risk = risk_after(made, self.rules, model, lambda drawn, quick: self.solved(drawn, (quick,)), self.risks)
+        if solved is None or risk is None:
+            return
+        if action.verb == ADDED_KONG:
+            risk = both(self.case.risk(kind_of(action.tiles[0])), risk)
+        row = prospect_of(solved.rows[0])
+        yield Valued(action, (1 - risk.chance) * max(0.0, self.case.hope(row)) - risk.loss, row.win, risk.chance)
+
+    def risks(self, drawn: Position) -> Mapping[int, Risk]:
+        """What each tile of a hand risks now."""
+        return {tile: self.case.risk(KIND[tile]) for tile in drawn.hand}
 
     @property
     def declared(self) -> bool:

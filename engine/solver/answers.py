@@ -52,8 +52,8 @@ class RiskRow:
 
 @dataclass(frozen=True, slots=True)
 class KongRow:
-    """A kong at the own turn; figures as in `SolvedRow`, on average over the replacements. `risk`: that an added one is
-    robbed, None for others and where no opponents were told."""
+    """A kong at the own turn; figures as in `SolvedRow`, on average over the replacements. `risk`: that of the discard
+    that follows the replacement, and before it that an added one is robbed; None where no opponents were told."""
 
     meld: Meld
     shanten: int
@@ -99,8 +99,8 @@ class DiscardsSolved:
 @dataclass(frozen=True, slots=True)
 class CallValue:
     """One answer to an offered tile: passing (`meld` None), a call with the best discard after it, or a kong, whose
-    discard goes by the replacement (None). `risk` is that of the discard now, None where none follows or no opponents
-    were told."""
+    discard goes by the replacement (None). `risk` is that of the discard that follows, None after passing or where no
+    opponents were told."""
 
     meld: Meld | None
     discard: Tile | None

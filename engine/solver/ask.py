@@ -9,6 +9,7 @@ from typing import Final
 
 from engine.hand.hand import Meld
 from engine.scoring.form import Form
+from engine.solver.after_kong import RiskAfter, risk_after
 from engine.solver.answers import CallsSolved, DiscardsSolved, RiskRow, Stance, value_left
 from engine.solver.claims import call_values
 from engine.solver.danger import Risk
@@ -23,7 +24,7 @@ from engine.solver.solve import SECONDS, USUAL, Stopped, solve, solve_with
 from engine.solver.stance import stances
 from engine.solver.tiles import tile_of
 from engine.systems.system import Ruleset
-from engine.tiles.kinds import NORTH, Tile
+from engine.tiles.kinds import KINDS, NORTH, Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,14 @@ def solve_form(form: Form, ruleset: Ruleset, limits: Limits = UNLIMITED) -> Disc
         rows = (*solved.rows, *folds(position, solved.rows))
         solved = replace(solved, rows=_by_what_is_left(rows, risked))
     kongs = own_kongs((*form.hand.concealed, *(() if form.tile is None else (form.tile,))), form.hand.melds)
-    konged = kong_rows(position, kongs, risked, solved.model, _solver(rules, limits))
+    konged = kong_rows(
+        position,
+        kongs,
+        risked,
+        solved.model,
+        _solver(rules, limits),
+        _risk_after(position, rivals, rules, form, limits),
+    )
     risks = tuple(
         RiskRow(_named(row), risk, value_left(row.value, risk))
         for row in solved.rows
@@ -98,8 +106,11 @@ def solve_calls(
     rivals = rivals_of(form)
     models, risked = _models(rules, rivals), risks_of(position, rivals, rules, form)
     share = replace(limits, seconds=limits.seconds / (1 + len(melds)))
+    after = _risk_after(position, rivals, rules, form, share)
     for model in models:
-        rows = call_values(resting, form.hand, melds, riichi.offers.swap, source, model, _solver(rules, share), risked)
+        rows = call_values(
+            resting, form.hand, melds, riichi.offers.swap, source, model, _solver(rules, share), risked, after
+        )
         if rows is not None:
             turn, last = position.turn, position.last_turn
             return CallsSolved(rows, model, model != models[0], turn, resting.draws_left, bool(rivals), last)
@@ -133,6 +144,21 @@ def _solver(rules: SolverRules, limits: Limits) -> Solve:
         )
 
     return solved
+
+
+def _risk_after(
+    now: Position, rivals: Sequence[Rival], rules: SolverRules, form: Form, limits: Limits
+) -> RiskAfter | None:
+    """What the discard after a kong risks, in the go-around of the position, where opponents are told. The searches for
+    it share the time of one."""
+    if not rivals:
+        return None
+    solver = _solver(rules, replace(limits, seconds=limits.seconds / KINDS))
+
+    def risks(drawn: Position) -> Mapping[int, Risk]:
+        return risks_of(replace(drawn, turn=now.turn), rivals, rules, form)
+
+    return lambda made, model: risk_after(made, rules, model, solver, risks)
 
 
 def _named(row: SolvedRow) -> Tile:

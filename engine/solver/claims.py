@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from engine.hand.hand import Hand, Meld
+from engine.solver.after_kong import RiskAfter
 from engine.solver.answers import CallValue
 from engine.solver.danger import Risk
 from engine.solver.model import KIND, Model, Position, Solve, SolvedRow
@@ -36,9 +37,10 @@ def call_values(
     model: Model,
     solve: Solve,
     risked: Mapping[int, Risk] | None = None,
+    after: RiskAfter | None = None,
 ) -> tuple[CallValue, ...] | None:
-    """Passing and every call by one model, best first; None where it takes too long. `risked` is what discarding a tile
-    risks, if opponents are told.
+    """Passing and every call by one model, best first; None where it takes too long. If opponents are told, `risked` is
+    what discarding a tile risks, and `after` what the discard after the replacement of a kong does.
 
     `position` is that of `hand`, 3k+1 tiles, as it rests since its last discard, with the offered tile in view; `melds`
     are those that may be made of it, and `source` is who discarded it, as in `skipped_by`. Passing is worth what the
@@ -52,12 +54,16 @@ def call_values(
     found = [CallValue(None, None, row.shanten, row.value, row.points, row.win, row.ready)]
     for meld in melds:
         own = own_tiles(meld)
-        solved = solve(_after(position, hand, meld, own), model)
+        made = _after(position, hand, meld, own)
+        solved = solve(made, model)
         if solved is None:
+            return None
+        replacing = after(made, model) if meld.is_kong and after is not None else None
+        if meld.is_kong and after is not None and replacing is None:
             return None
         barred = swap.forbidden(_claimed_kind(meld), [kind_of(tile) for tile in own])
         values = [
-            _called(meld, row, source, model, risked or {})
+            _called(meld, row, source, model, risked or {}, replacing)
             for row in solved.rows
             if row.tile is None or KIND[row.tile] not in barred
         ]
@@ -97,12 +103,14 @@ def _after(position: Position, hand: Hand, meld: Meld, own: Sequence[Tile]) -> P
     )
 
 
-def _called(meld: Meld, row: SolvedRow, source: int, model: Model, risked: Mapping[int, Risk]) -> CallValue:
+def _called(
+    meld: Meld, row: SolvedRow, source: int, model: Model, risked: Mapping[int, Risk], replacing: Risk | None
+) -> CallValue:
     """Between what the discard, or the kong, is worth with all the draws and with one less, by how much of a go-around
     is skipped."""
     skipped = skipped_by(source, model.others + 1)
     value, win, ready = (
         (1 - skipped) * column[0] + skipped * column[1] for column in (row.values, row.wins, row.readies)
     )
-    discard, risk = (None, None) if row.tile is None else (tile_of(row.tile), risked.get(row.tile))
+    discard, risk = (None, replacing) if row.tile is None else (tile_of(row.tile), risked.get(row.tile))
     return CallValue(meld, discard, row.shanten, value, value - model.win * win, win, ready, risk)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from engine.hand.hand import Meld, MeldKind
+from engine.solver.after_kong import RiskAfter, both
 from engine.solver.answers import KongRow
 from engine.solver.danger import Risk
 from engine.solver.model import Model, Position, Solve
@@ -39,16 +40,31 @@ def after_own_kong(position: Position, kong: Meld) -> Position:
 
 
 def kong_rows(
-    position: Position, kongs: Iterable[Meld], robbed: Mapping[int, Risk], model: Model, solve: Solve
+    position: Position,
+    kongs: Iterable[Meld],
+    robbed: Mapping[int, Risk],
+    model: Model,
+    solve: Solve,
+    after: RiskAfter | None = None,
 ) -> tuple[KongRow, ...] | None:
-    """What each kong is worth by one model, best first by what is left; None where it takes too long. `robbed` is what
-    discarding a tile risks: an added kong is robbed by whoever would win with it."""
+    """What each kong is worth by one model, best first by what is left; None where it takes too long.
+
+    Where opponents are told, `robbed` is what discarding a tile risks, since an added kong is robbed by whoever would
+    win with it, and `after` what the discard risks that follows the replacement.
+    """
     found = []
     for kong in kongs:
-        solved = solve(after_own_kong(position, kong), model)
+        made = after_own_kong(position, kong)
+        solved = solve(made, model)
         if solved is None:
             return None
+        risk = None
+        if after is not None:
+            risk = after(made, model)
+            if risk is None:
+                return None
+            if kong.added is not None:
+                risk = both(robbed[counted(kong.added)], risk)
         row = solved.rows[0]
-        risk = None if kong.added is None else robbed.get(counted(kong.added))
         found.append(KongRow(kong, row.shanten, row.value, row.points, row.win, row.ready, risk))
     return tuple(sorted(found, key=lambda row: -row.left))

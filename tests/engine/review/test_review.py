@@ -136,7 +136,7 @@ def test_a_kong_is_valued_beside_discards():
     assert gains[0] > 1 > gains[1]
 
 
-def test_an_added_kong_risks_what_its_tile_would_as_a_discard():
+def test_an_added_kong_risks_what_its_tile_would_as_a_discard_and_the_discard_that_follows():
     """The tile that is drawn lies beside a pung: whoever in riichi waits for it may take it either way."""
     pung = Meld(MeldKind.PUNG, (tile_of("6p"),) * 3, tile_of("6p"), 2)
     kong = Action(ADDED_KONG, (tile_of("6p"),))
@@ -144,8 +144,10 @@ def test_an_added_kong_risks_what_its_tile_would_as_a_discard():
         seen = view_of("234m 678s 23m 99s 6p", ("", "1z 9m 3z", "", ""), melds={0: (pung,)}, ready=threat)
         seen = replace(seen, options=(kong, *seen.options))
         rows = {row.action: row for row in judge_of(LINE).valued(seen)}
-        assert rows[kong].risk == rows[discard("6p")].risk
-        assert (rows[kong].risk > 0.02) is (threat is not None)
+        robbed = rows.pop(discard("6p")).risk
+        then = (rows.pop(kong).risk - robbed) / (1 - robbed)
+        assert 0 < then < max(row.risk for row in rows.values())
+        assert (robbed > 0.02) is (threat is not None)
 
 
 def test_passes_are_decisions():
