@@ -33,6 +33,6 @@ def tile_of(number: int) -> Tile:
 
 
 def counted_meld(meld: Meld) -> tuple[int, int, int]:
-    """Type, lowest kind and bits of red fives, as in `Position`."""
-    reds = sum(1 << RED_FIVES.index(tile) for tile in meld.tiles if tile in RED_FIVES)
+    """Type, lowest kind and bits of red fives, as in `Position`: two of a suit are one bit."""
+    reds = sum({1 << RED_FIVES.index(tile) for tile in meld.tiles if tile in RED_FIVES})
     return _MELD[meld.kind], min(kind_of(tile) for tile in meld.tiles), reds

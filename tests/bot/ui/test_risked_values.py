@@ -159,6 +159,9 @@ def test_the_answer_by_shape_names_the_discard_of_the_answer_by_points() -> None
         ("19m233340p12344s", "riichi/tenhou", {}, "part"),
         ("147m258p369s12345z", "riichi/tenhou", {}, FAR),
         ("123456789m123p11s", "riichi/tenhou", {}, ""),
+        ("00p234m678m2378s14z", "riichi/tenhou red_fives=1,2,1", {}, "reds"),
+        ("234m678m23s44z1z[005p]", "riichi/tenhou red_fives=1,2,1", {}, "reds"),
+        ("123p456p234s99s55z1z", "riichi players=2", {}, "players"),
         ("23m455p", "mcr", {}, "part"),
         ("23m455p", "sichuan", {}, "part"),
     ],
@@ -177,6 +180,7 @@ def test_why_nothing_is_computed(hand: str, rules: str, told: dict[str, str], wh
         ("2255m456p789s11s2s", "2m", "sichuan", "call"),
         ("123m456p789s1122z", "1z", "riichi/tenhou", ""),
         ("2356m456p789s115z", "9p", "riichi/tenhou", ""),
+        ("05p234m678m2378s1z", "0p", "riichi/tenhou red_fives=1,2,1", "reds"),
     ],
 )
 def test_why_calls_are_not_computed(hand: str, tile: str, rules: str, why: str) -> None:

@@ -13,7 +13,7 @@ from engine.solver.model import RESTRICTED, Position
 from engine.solver.questions import asked_of
 from engine.solver.risk import Rival, hazard_against, risks
 from engine.solver.solve import solve
-from engine.solver.tiles import tile_of
+from engine.solver.tiles import counted_meld, tile_of
 from engine.systems import registry
 from engine.tiles.kinds import EAST, Tile, code_of
 from engine.tiles.notation import parse_hand, parse_tiles
@@ -77,6 +77,14 @@ def test_an_open_hand_threatens_less_than_riichi_and_dora_raise_its_price():
     found = [risks(position(), [rival], dora)[tile] for rival, dora in ((quiet, ()), (riichi, ()), (dear, (12,)))]
     assert found[0].chance < found[1].chance
     assert found[2].loss / found[2].chance == pytest.approx(COST["open"][0] * 1.9)
+
+
+@pytest.mark.parametrize(
+    ("meld", "counted"),
+    [("[005s]", (1, 22, 4)), ("[005p]", (1, 13, 2)), ("[406m]", (0, 3, 1)), ("{0055s}", (3, 22, 4))],
+)
+def test_two_red_fives_of_a_suit_are_no_other_suits(meld, counted):
+    assert counted_meld(parse_hand(f"1z{meld}").hand.melds[0]) == counted
 
 
 def test_walls_and_copies_seen_make_safer():
