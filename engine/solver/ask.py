@@ -16,6 +16,7 @@ from engine.solver.danger import Risk
 from engine.solver.folding import folds
 from engine.solver.kongs import kong_rows, own_kongs
 from engine.solver.model import Model, Position, Solve, Solved, SolvedRow
+from engine.solver.norths import solve_aside
 from engine.solver.questions import asked_of, can_solve_calls
 from engine.solver.risk import Rival, hazard_against
 from engine.solver.risked import risks_of, rivals_of
@@ -45,7 +46,7 @@ def solve_form(form: Form, ruleset: Ruleset, limits: Limits = UNLIMITED) -> Disc
     opponents are told, discards that the search leaves out are among them, as folding.
 
     None where there is no answer: another system, two players, not 14 tiles, no time left. The rows name the tiles of
-    the hand, red fives by their own codes; where norths are set aside, the one that is held is the only row.
+    the hand, red fives by their own codes; where norths are set aside, one that is held is the only row.
     """
     asked = asked_of(form, ruleset)
     if asked is None or form.size != 14:
@@ -53,6 +54,8 @@ def solve_form(form: Form, ruleset: Ruleset, limits: Limits = UNLIMITED) -> Disc
     position, rules, _ = asked
     rivals = rivals_of(form)
     models = _models(rules, rivals)
+    if position.replacing:
+        return _aside(position, rules, models, limits)
     try:
         solved = solve(
             position,
@@ -65,9 +68,6 @@ def solve_form(form: Form, ruleset: Ruleset, limits: Limits = UNLIMITED) -> Disc
         )
     except Stopped:
         return None
-    if position.replacing:
-        named = replace(solved, rows=tuple(row._replace(tile=Tile(NORTH)) for row in solved.rows))
-        return DiscardsSolved(position, named, solved.model != models[0], aside=True)
     found: tuple[Stance, ...] = stances(position, solved, _solver(rules, limits))
     risked = risks_of(position, rivals, rules, form)
     if rivals:
@@ -114,6 +114,19 @@ def solve_calls(
         if rows is not None:
             turn, last = position.turn, position.last_turn
             return CallsSolved(rows, model, model != models[0], turn, resting.draws_left, bool(rivals), last)
+        if limits.cancelled is not None and limits.cancelled():
+            break
+    return None
+
+
+def _aside(position: Position, rules: SolverRules, models: Sequence[Model], limits: Limits) -> DiscardsSolved | None:
+    """The answer where norths are held: setting one aside is the one row. After two the searches share the time."""
+    share = limits if len(position.hand) % 3 == 1 else replace(limits, seconds=limits.seconds / KINDS)
+    for model in models:
+        solved = solve_aside(position, rules, model, _solver(rules, share))
+        if solved is not None:
+            named = replace(solved, rows=tuple(row._replace(tile=Tile(NORTH)) for row in solved.rows))
+            return DiscardsSolved(position, named, model != models[0], aside=True)
         if limits.cancelled is not None and limits.cancelled():
             break
     return None

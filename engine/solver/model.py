@@ -200,7 +200,8 @@ class Position:
     `Model.wall_end` says, in go-around ``last_turn``). ``gain`` points come with a win (counters and sticks).
     ``riichi``: whether it may be declared. ``kong``: the last of `melds` was made just now, and its indicator is not
     among `indicators`; `hand`, 3k+1 tiles, draws the replacement, and `draws` are left after the discard that follows.
-    ``norths`` are those set aside; ``replacing``: the last of them just now, and the same holds for its replacement.
+    ``norths`` are those set aside; ``replacing``: the last of them just now, and the same holds for its replacement
+    (`engine.solver.norths`: two just now, which leave 3k tiles).
     """
 
     hand: tuple[int, ...]

@@ -19,13 +19,15 @@ from engine.tiles.kinds import NORTH, RED_FIVES, kind_of
 USUAL_TURN: Final = 6
 """The go-around taken where neither it nor any discards are told."""
 LAST_ASKED: Final = 17
+MOST_ASIDE: Final = 2
+"""Norths set aside one after the other: each more is another mean over all tiles that may be drawn for it."""
 
 
 def position_of(form: Form, ruleset: RiichiRuleset, rules: SolverRules) -> Position | None:
     """A question of 14 tiles, or of 13, as a position; None where groups are left out, riichi is declared already or
     a suit has more than one red five among the own tiles: the search counts one.
 
-    Where norths are set aside, so is the one among 14 tiles; None where there are more, or one among 13.
+    Where norths are set aside, so are one or two among 14 tiles; None where there are more, or one among 13.
 
     The go-around is the one told; else it follows from the discards told; without any it is `USUAL_TURN`. Winds not
     told are those the rules fill in.
@@ -38,7 +40,7 @@ def position_of(form: Form, ruleset: RiichiRuleset, rules: SolverRules) -> Posit
     tiles = form.hand.concealed if form.tile is None else (*form.hand.concealed, form.tile)
     own = (*tiles, *(tile for meld in form.hand.melds for tile in meld.tiles))
     aside = sum(kind_of(tile) == NORTH for tile in tiles) if rules.norths else 0
-    if aside > form.size - 13 or any(own.count(red) > 1 for red in RED_FIVES):
+    if aside > MOST_ASIDE * (form.size - 13) or any(own.count(red) > 1 for red in RED_FIVES):
         return None
     filled, _ = ruleset.forms.filled(form)
     assert filled.seat is not None

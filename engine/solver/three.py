@@ -7,9 +7,9 @@ pairs and triplets can be made is thrown as an honour is, so 1m and 9m count as 
 
 **Norths set aside** are each a han, and so is on average the share of a win that those still to come are
 (`Model.norths`). Whoever draws one sets it aside at once, and the next tile is his draw: so they are no tiles of the
-wall, and nobody throws them. One that is held is set aside first, and the answer is a mean over the tiles that may
-follow it. Left out: the han of a win on a tile that follows one to come, norths that win while they are set aside,
-hands that keep theirs (but for thirteen orphans).
+wall, and nobody throws them. One or two that are held are set aside first, and the answer is a mean over the tiles that
+may follow (`norths`). Left out: the han of a win on a tile that follows one to come, norths that win while they are set
+aside, hands that keep theirs (but for thirteen orphans).
 """
 
 from __future__ import annotations

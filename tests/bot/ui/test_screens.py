@@ -230,10 +230,11 @@ async def test_far_from_ready_the_picture_marks_the_safest_discard(catalog: Cata
         assert reader.words.of("riichi").tile(code_of(screen.scene.concealed[at])) in screen.told.headline
 
 
-async def test_a_north_that_is_held_is_set_aside(catalog: Catalog) -> None:
+@pytest.mark.parametrize("hand", ["19m23334p123344s4z", "19m23334p12344s44z"])
+async def test_a_north_that_is_held_is_set_aside(catalog: Catalog, hand: str) -> None:
     discard = HandScreens(SituationNames(catalog), SolvedHere()).makers()["discard"]
     for reader in readers(catalog):
-        screen = await discard({"hand": "19m23334p123344s4z", "rules": "riichi/tenhou-3p"}, VALUES, reader)
+        screen = await discard({"hand": hand, "rules": "riichi/tenhou-3p"}, VALUES, reader)
         assert is_whole(sent(screen, reader, VALUES), reader)
         values, assumed = screen.told.sections
         assert [row[0] for row in values.table.rows] == ["4z"]
@@ -251,10 +252,10 @@ async def test_a_north_that_is_held_is_set_aside(catalog: Catalog) -> None:
     [
         {"hand": "123456789m123p11s", "rules": "riichi/tenhou"},
         {"hand": "19m233340p123344s", "rules": "riichi players=2"},
-        {"hand": "19m23334p12344s44z", "rules": "riichi/tenhou-3p"},
+        {"hand": "9m23334p12344s444z", "rules": "riichi/tenhou-3p"},
         {"hand": "23m233340p123344s", "flags": "riichi", "rules": "riichi/tenhou"},
     ],
-    ids=["complete", "two players", "two norths held", "in riichi"],
+    ids=["complete", "two players", "three norths held", "in riichi"],
 )
 async def test_no_points_and_chances_where_there_are_none(catalog: Catalog, facts: dict) -> None:
     discard = HandScreens(SituationNames(catalog), SolvedHere()).makers()["discard"]

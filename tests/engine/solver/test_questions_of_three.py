@@ -1,6 +1,7 @@
 """Questions of the hand commands among three: norths held and set aside, calls from two sides, opponents."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -9,6 +10,7 @@ from engine.scoring.form import Form, Opponent
 from engine.solver.ask import solve_calls, solve_form
 from engine.solver.danger_three import ENDS
 from engine.solver.model import FULL, Position
+from engine.solver.norths import solve_aside
 from engine.solver.questions import can_solve, can_solve_calls
 from engine.solver.solve import solve_with
 from engine.solver.tiles import counted_all, tile_of
@@ -53,9 +55,44 @@ def test_a_north_that_is_held_is_set_aside_and_the_next_draw_comes_at_once():
     assert thrown.win < row.win < thrown.win + 0.1
     assert solved.position.draws_left == 10
     assert row.points > 1.2 * thrown.points
-    # Two are one too many: the second draw is not known either.
+
+
+def test_two_norths_that_are_held_are_set_aside_one_after_the_other():
+    """Both draws come at once, each is a han; three are one too many."""
     two = replace(FORM, hand=Hand(read("123p456p789s23s4z9s")), tile=read("4z")[0])
-    assert not can_solve(two, THREE)
+    solved = solve_form(two, THREE)
+    [row] = solved.solved.rows
+    assert (solved.aside, row.tile, row.shanten, solved.position.norths) == (True, NORTH, 1, 2)
+    # As with one aside and 5z drawn for it, or better: most other tiles are of more use.
+    other = solve_form(replace(FORM, hand=Hand(read("123p456p789s23s4z9s"))), THREE).solved.rows[0]
+    assert row.win > other.win
+    assert row.points > 1.2 * other.points
+    three = replace(FORM, hand=Hand(read("123p456p789s2s44z9s")), tile=read("4z")[0])
+    assert not can_solve(three, THREE)
+
+
+def test_the_mean_over_the_draws_for_two_norths():
+    """Six tiles left, two of 9s, one of 1s, three of 5z, and one draw after those for the norths. A tile drawn for the
+    first makes the hand ready for 1s (of five, twice), for 9s (two of five, twice), or lets it lack two: then 9s or 5z
+    make it ready for 1s, and 1s for two."""
+    hand = counted_all(read("123p456p789s23s9s"))
+    left = dict(zip(counted_all(read("9s1s5z")), (2, 1, 3), strict=True))
+    room = [0 if kind in range(1, 8) else 4 - hand.count(kind) for kind in range(34)]
+    seen = tuple(kind for kind in range(34) for _ in range(room[kind] - left.get(kind, 0) - 2 * (kind == NORTH)))
+    position = Position(hand=hand, seen=seen, norths=2, replacing=True, draws=1, riichi=False)
+    model = replace(PLAIN, others=2, slack=0)
+    [row] = solve_aside(position, OF_THREE, model, partial(by_model, OF_THREE)).rows
+    ready = 1 / 5 + 4 / 5 * 1 / 5
+    single = 2 / 5 + 3 / 5 * 2 / 5
+    neither = 4 / 5 * 1 / 5 + 1 / 5 * 2 / 5
+    assert row.win == pytest.approx(2 / 6 * ready + 1 / 6 * single + 3 / 6 * neither, rel=1e-5)
+    assert row.wins[-1] == pytest.approx(2 / 6 * 1 / 5 + 1 / 6 * 2 / 5, rel=1e-5)
+    assert row.value == pytest.approx(row.values[0])
+    assert solve_aside(position, OF_THREE, model, lambda drawn, model: None) is None
+
+
+def by_model(rules, position, model):
+    return solve_with(position, rules, model)
 
 
 def test_the_draw_for_a_north_comes_before_anybody_elses_turn():
