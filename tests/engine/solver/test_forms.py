@@ -5,8 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.solver.model import FULL, RESTRICTED
-from engine.solver.nodes import SMALLEST
+from engine.solver.model import FULL, NEAREST, RESTRICTED
 from engine.solver.points import COMPILED, Points
 from engine.solver.solve import solve_with
 from tests.engine.interpreted import interpreted
@@ -162,17 +161,21 @@ def test_from_source_the_answers_are_the_same():
 
 KNOWN = """
 from dataclasses import replace
-from engine.solver.model import RESTRICTED
 from engine.solver.solve import solve_with
 from tests.engine.solver.positions import RULES, positions
-print(solve_with(replace(next(positions(41, 2, 1)), turn=1, draws=17), RULES, RESTRICTED).nodes)
+from tests.engine.solver.test_forms import STEPS_BACK
+print(solve_with(replace(next(positions(41, 2, 1)), turn=1, draws=17), RULES, STEPS_BACK).nodes)
 """
+STEPS_BACK = replace(NEAREST, deepest=1)
+"""Many hands, and none of them by exchanges."""
+SMALLEST = 1 << 12
+"""Keys that the table has room for at first (`engine.solver.nodes`, which tells nobody where it is compiled)."""
 
 
 @pytest.mark.skipif(not COMPILED, reason="the solver is not compiled here")
 def test_a_table_of_marks_knows_the_hands_that_a_dictionary_of_keys_knows():
     """So many that the table has grown twice: none is lost, and none taken for another."""
-    found = solve_with(replace(next(positions(41, 2, 1)), turn=1, draws=17), RULES, RESTRICTED)
+    found = solve_with(replace(next(positions(41, 2, 1)), turn=1, draws=17), RULES, STEPS_BACK)
     assert found.nodes == int(interpreted(KNOWN)) > 2 * SMALLEST
 
 
