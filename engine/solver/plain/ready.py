@@ -32,6 +32,10 @@ Places = tuple[int, int, int, int]
 """What a win is worth, in the table of points: silent by draw and by discard, 0 without a yaku, and in riichi."""
 Prices = tuple[float, float]
 """Points, and those with one han more."""
+Sums = tuple[tuple[float, ...], float, float, Prices, Prices]
+"""All that a hand which stays as it is goes by: the sums over its waits, silent and in riichi."""
+Stayed = tuple[Row, Row, float, float]
+"""Its rows of the objective and of winning, and the objective at once with riichi and without."""
 Complete = tuple[list[Way], Ura, dict[int, Prices]]
 """A complete hand: its ways, the ura dora, and means with these as far as they are known."""
 
@@ -87,6 +91,7 @@ class Ready(ready.Ready):
         self.uras: dict[tuple[int, int, int], int] = {}
         self.quiets: dict[tuple[bool, float, float], Quiet] = {}
         self.louds: dict[tuple[float, float], Loud] = {}
+        self.alike: dict[Sums, Stayed] = {}
         self.never = [-inf] * self.last
         shares = table.share[: self.last]
         self.columns, self.columns_open, self.columns_riichi = (
@@ -217,6 +222,22 @@ class Ready(ready.Ready):
 
     def go_back(self, into: int, slack: int, may: Choices) -> None:
         self.add_up(may)
+        if slack:
+            values, wins = self.change_on(may, *self.declare_at_once())
+        else:
+            silent = self.closed, self.quiet, self.draw_waits, self.rons, self.rons_one, self.draws, self.draws_one
+            rons, draws = (self.declared_rons, self.declared_rons_one), (self.declared_draws, self.declared_draws_one)
+            sums = silent, self.loud, self.waits, rons, draws
+            found = self.alike.get(sums)
+            if found is None:
+                values, wins = self.stay(*self.declare_at_once())
+                self.alike[sums] = values, wins, self.declared, self.silent
+            else:
+                values, wins, self.declared, self.silent = found
+        self.lists.write(into, values, wins, self.lists.sure)
+
+    def declare_at_once(self) -> tuple[Quiet, Row, Row]:
+        """The factors of the hand while it is silent, and its rows with riichi at once, from one draw on."""
         self.declared = -1.0
         at_once, won_at_once = self.never, self.never
         if self.closed:
@@ -228,12 +249,7 @@ class Ready(ready.Ready):
             if self.may_declare:
                 at_once, won_at_once = declared, loud.wins
         key = self.closed, self.quiet, self.draw_waits
-        quiet = self.quiets.get(key) or self.quiet_of(*key)
-        values, wins = (
-            self.change_on(may, quiet, at_once, won_at_once) if slack else self.stay(quiet, at_once, won_at_once)
-        )
-        nodes = self.lists
-        nodes.write(into, values, wins, nodes.sure)
+        return self.quiets.get(key) or self.quiet_of(*key), at_once, won_at_once
 
     def stay(self, quiet: Quiet, at_once: Row, won_at_once: Row) -> tuple[Row, Row]:
         """The rows of a hand that stays as it is, silent or, where that is worth more, with riichi."""
