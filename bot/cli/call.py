@@ -9,7 +9,7 @@ from functools import partial
 from bot.cli.asking import Answer, add_options, add_play, answer, question_in_play
 from bot.cli.parser import Commands
 from bot.i18n.catalog import Words
-from bot.services.calls import SOURCES, calls, following
+from bot.services.calls import SOURCES, calls
 from bot.services.questions import HandQuestion
 from bot.services.situations import SituationNames
 from bot.services.solver import are_solvable, callable_melds, solved_calls
@@ -45,6 +45,5 @@ def _ask(question: HandQuestion, names: SituationNames, words: Words, *, source:
         solved = solved_calls(reply.form, line, callable_melds(reply), SOURCES[source])
     if solved is None:
         return unsolved_calls_told(reply, words), lambda: calls_to_json(reply.answer)
-    reply = following(reply, solved)
     told = led_by(call_values_told(reply, solved, words), calls_told(reply, words))
     return told, lambda: {**calls_to_json(reply.answer), "solved": solved_calls_to_json(solved)}

@@ -11,14 +11,11 @@ from bot.services.rulesets import built
 from bot.services.scoring import contradiction, read_question
 from bot.services.situations import SituationNames
 from engine.errors import EngineError
-from engine.hand.hand import ACROSS, LEFT, RIGHT, Hand
+from engine.hand.hand import ACROSS, LEFT, RIGHT
 from engine.reasons import Reason
-from engine.scoring.answers import CallRow, CallsAnswer
+from engine.scoring.answers import CallsAnswer
 from engine.scoring.form import Form
-from engine.solver.answers import CallsSolved
-from engine.solver.claims import own_tiles
 from engine.systems.system import ComparesCalls, Ruleset
-from engine.tiles.kinds import Tile
 
 SOURCES: Final = {"left": LEFT, "across": ACROSS, "right": RIGHT}
 
@@ -54,35 +51,3 @@ def calls(asked: HandQuestion, source: str, names: SituationNames) -> CallsReply
         raise contradiction(error, asked) from error
     question = canonical(asked, read.form, ruleset.options.line)
     return CallsReply(question, source, read.form, ruleset, answer, read.repairs)
-
-
-def following(reply: CallsReply, solved: CallsSolved) -> CallsReply:
-    """The same with the discard after each call that the solver finds best, and what that leaves."""
-    wanted = {row.meld: row.discard for row in solved.rows if row.discard is not None}
-    rows = tuple(
-        row if tile is None or tile == row.discard or row.refused else _thrown(reply, row, tile)
-        for row in reply.answer.rows
-        for tile in (wanted.get(row.meld),)
-    )
-    return replace(reply, answer=replace(reply.answer, rows=rows))
-
-
-def _thrown(reply: CallsReply, row: CallRow, tile: Tile) -> CallRow:
-    """A call with another discard after it. Whether that leaves a yaku in sight, the solver has weighed."""
-    assert row.meld is not None
-    rest = list(reply.form.hand.concealed)
-    for own in own_tiles(row.meld):
-        rest.remove(own)
-    after = replace(reply.form, hand=Hand.of(rest, (*reply.form.hand.melds, row.meld)), tile=None)
-    found = next(one for one in reply.ruleset.discards(after).rows if one.tile == tile)
-    return replace(
-        row,
-        discard=tile,
-        shanten=found.shanten,
-        accepted=found.accepted,
-        total=found.total,
-        low=found.low,
-        high=found.high,
-        labels=found.labels,
-        doubt=None,
-    )

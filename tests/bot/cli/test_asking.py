@@ -353,6 +353,24 @@ def test_the_answer_by_points_leads_and_that_by_shape_says_what_it_is(capsys) ->
         assert lines.index("Why") < shape < lines.index("Assumed")
 
 
+def test_the_answer_to_a_call_by_tiles_is_made_from_tiles_alone(capsys) -> None:
+    """A pung that is ready with 2z gone has no yaku; by points 3s goes after it, which the table of points says."""
+    asked = ("call", "22m456p34567s66z2z", "2m", "--turn", "6", "--source", "right", "--rules", "riichi/tenhou")
+    assert run(*asked, "--lang", "en") == 0
+    points, tiles = capsys.readouterr().out.split("Nearest to ready: ")
+    assert tiles.splitlines()[0] == "Pass (1 step from ready)"
+    (pung,) = [line for line in tiles.splitlines() if line.startswith("  Pung [222'm]")]
+    assert pung.startswith("  Pung [222'm]: then discard South (2z); ready; 11 tiles; cannot win")
+    (worth,) = [line for line in points.splitlines() if line.startswith("  Pung [222'm]")]
+    assert worth.endswith("discard 3 of bamboo (3s)")
+    assert run(*asked, "--json") == 0
+    answer = json.loads(capsys.readouterr().out)
+    by_tiles, by_points = (
+        {row["meld"]: row["discard"] for row in rows} for rows in (answer["rows"], answer["solved"]["rows"])
+    )
+    assert (by_tiles["[222'm]"], by_points["[222'm]"]) == ("2z", "3s")
+
+
 def test_a_wait_without_a_tile_never_leads(capsys) -> None:
     """7s leaves 1s and 4s, all in view: it comes after what may still be drawn, and says why."""
     assert run("discard", "123m406p2357s55s11z", "--seen", "1111s4444s", "--lang", "en") == 0
