@@ -89,6 +89,12 @@ def answer(
     return 0
 
 
+def why_unsolved(why: str, words: Words) -> dict[str, Any]:
+    """The member of an answer that says why nothing was computed; none where there is no reason to be told."""
+    key = f"solver.unknown.{why}"
+    return {"unsolved": {"key": key, "text": words.text(key)}} if why else {}
+
+
 def _refuse(problems: tuple[Problem, ...], words: Words, *, in_json: bool) -> None:
     if in_json:
         found = [

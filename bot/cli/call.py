@@ -6,13 +6,14 @@ import argparse
 from dataclasses import replace
 from functools import partial
 
-from bot.cli.asking import Answer, add_options, add_play, answer, question_in_play
+from bot.cli.asking import Answer, add_options, add_play, answer, question_in_play, why_unsolved
 from bot.cli.parser import Commands
 from bot.i18n.catalog import Words
 from bot.services.calls import SOURCES, calls
 from bot.services.questions import HandQuestion
 from bot.services.situations import SituationNames
 from bot.services.solver import are_solvable, callable_melds, solved_calls
+from bot.services.unsolved import why_no_call_values
 from bot.ui.call_values_text import call_values_told
 from bot.ui.calls_text import calls_told
 from bot.ui.told import led_by
@@ -44,6 +45,7 @@ def _ask(question: HandQuestion, names: SituationNames, words: Words, *, source:
     if are_solvable(reply):
         solved = solved_calls(reply.form, line, callable_melds(reply), SOURCES[source])
     if solved is None:
-        return unsolved_calls_told(reply, words), lambda: calls_to_json(reply.answer)
+        why = why_unsolved(why_no_call_values(reply), words)
+        return unsolved_calls_told(reply, words), lambda: {**calls_to_json(reply.answer), **why}
     told = led_by(call_values_told(reply, solved, words), calls_told(reply, words))
     return told, lambda: {**calls_to_json(reply.answer), "solved": solved_calls_to_json(solved)}

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from bot.cli.asking import Answer, add_options, add_play, answer, question_in_play
+from bot.cli.asking import Answer, add_options, add_play, answer, question_in_play, why_unsolved
 from bot.cli.parser import MOST_PROCESSES, Commands, number
 from bot.cli.progress import Progress, so_far
 from bot.i18n.catalog import Words
@@ -16,7 +16,7 @@ from bot.services.questions import HandQuestion
 from bot.services.sampling import SHARE, sampled, sampling_of
 from bot.services.situations import SituationNames
 from bot.services.solver import Solved, is_solvable, solved_discards
-from bot.services.unsolved import risks_alone
+from bot.services.unsolved import risks_alone, why_no_values
 from bot.ui.discards_text import discards_told
 from bot.ui.sampled_text import sampled_section
 from bot.ui.solved_text import solved_told
@@ -57,7 +57,8 @@ def _ask(question: HandQuestion, names: SituationNames, words: Words, *, deals: 
     if solved is None:
         rows = risks_alone(reply)
         risks = {"risks": risks_to_json(rows)} if rows else {}
-        return unsolved_told(reply, words), lambda: {**discards_to_json(reply.answer), **risks}
+        why = why_unsolved(why_no_values(reply), words)
+        return unsolved_told(reply, words), lambda: {**discards_to_json(reply.answer), **risks, **why}
     worth = solved_told(reply, solved, words)
     as_json: dict[str, object] = {"solved": _to_json(solved)}
     if deals > 0 and isinstance(solved, DiscardsSolved):

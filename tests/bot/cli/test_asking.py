@@ -395,6 +395,20 @@ def test_it_is_said_why_nothing_is_computed(language: str, capsys) -> None:
     ):
         assert run(*asked, "--lang", language) == 0
         assert words.text("solver.none", why=f"solver.unknown.{why}") in capsys.readouterr().out
+        assert run(*asked, "--lang", language, "--json") == 0
+        answer = json.loads(capsys.readouterr().out)
+        assert answer["unsolved"] == {"key": f"solver.unknown.{why}", "text": words.text(f"solver.unknown.{why}")}
+        assert "solved" not in answer
+
+
+def test_no_reason_is_given_where_none_is_needed(capsys) -> None:
+    for asked in (
+        ("discard", "123456789m123p11s"),
+        ("discard", "123m456p789s23s99s5z"),
+        ("waits", "123m456p789s1122z"),
+    ):
+        assert run(*asked, "--json") == 0
+        assert "unsolved" not in json.loads(capsys.readouterr().out)
 
 
 def test_far_from_ready_the_safest_discard_leads(capsys) -> None:
