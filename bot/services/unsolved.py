@@ -17,6 +17,8 @@ from engine.tiles.kinds import NORTH, kind_of
 
 FAR: Final = "far"
 """The search did not come to an end."""
+NEAR: Final = 2
+"""Steps to ready within which riichi's search comes to an end in time; further off only trying tells."""
 
 
 def why_no_values(reply: DiscardsReply) -> str:
@@ -24,6 +26,13 @@ def why_no_values(reply: DiscardsReply) -> str:
     if reply.answer.complete:
         return ""
     return FAR if is_solvable(reply) else _why(reply.form, reply.ruleset)
+
+
+def may_be_far(reply: DiscardsReply | CallsReply) -> bool:
+    """Whether the search may not come to an end, which is not known before it is tried. In other systems it always
+    does."""
+    distances = [row.shanten for row in reply.answer.rows if row.shanten is not None]
+    return isinstance(reply.ruleset, RiichiRuleset) and min(distances, default=0) > NEAR
 
 
 def risks_now(reply: DiscardsReply) -> tuple[RiskRow, ...]:

@@ -23,7 +23,7 @@ from bot.services.scoring import score
 from bot.services.setup_advice import exchange_advice, void_advice
 from bot.services.situations import SituationNames
 from bot.services.solver import HandSolver, are_solvable, is_solvable
-from bot.services.unsolved import risks_alone, risks_now
+from bot.services.unsolved import may_be_far, risks_alone, risks_now
 from bot.services.waits import waits
 from bot.ui.call_values_text import call_values_told
 from bot.ui.calls_text import calls_told
@@ -89,7 +89,8 @@ class HandScreens:
         if page == DETAILS:
             return Screen(discards_told(reply, words), scene, kept, (_back(reader),))
         if is_solvable(reply):
-            told = _promising(with_safest(discards_told(reply, words), risks_now(reply), words), words)
+            told = with_safest(discards_told(reply, words), risks_now(reply), words)
+            told = _promising(told, words, far=may_be_far(reply))
             pages = [_values(reader)]
         else:
             told, pages = unsolved_told(reply, words), []
@@ -120,7 +121,8 @@ class HandScreens:
             told = unsolved_calls_told(reply, words) if solved is None else call_values_told(reply, solved, words)
             return Screen(told, scene, kept, (_back(reader),))
         if are_solvable(reply):
-            return Screen(_promising(calls_told(reply, words), words), scene, kept, (_values(reader),))
+            told = _promising(calls_told(reply, words), words, far=may_be_far(reply))
+            return Screen(told, scene, kept, (_values(reader),))
         return Screen(unsolved_calls_told(reply, words), scene, kept)
 
     async def void(self, facts: Facts, page: str, reader: Reader) -> Screen:
@@ -154,9 +156,10 @@ def _captioned(told: Told, bars: ValuesScene, words: Words) -> Told:
     return replace(told, caption=tuple(words.text(f"solver.{key}") for key in keys))
 
 
-def _promising(told: Told, words: Words) -> Told:
-    """An answer by shape, and where there is one by points."""
-    return replace(told, lead=(*told.lead, words.text("solver.press", button=words.text("solver.button"))))
+def _promising(told: Told, words: Words, *, far: bool) -> Told:
+    """An answer by shape, and where there is one by points, unless the hand is too `far` for it."""
+    promise = words.text("solver.press_far" if far else "solver.press", button=words.text("solver.button"))
+    return replace(told, lead=(*told.lead, promise))
 
 
 def _back(reader: Reader) -> Page:

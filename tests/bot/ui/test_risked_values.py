@@ -9,13 +9,16 @@ from bot.i18n.languages import LANGUAGES
 from bot.services.calls import CallsReply, calls
 from bot.services.discards import DiscardsReply, discards
 from bot.services.pictures import values_scene
+from bot.services.profiles import Audience
 from bot.services.questions import HandQuestion
 from bot.services.rulesets import built
 from bot.services.situations import SituationNames
-from bot.services.solver import SOURCES, callable_melds, solved_calls, solved_discards
+from bot.services.solver import SOURCES, HandSolver, callable_melds, solved_calls, solved_discards
 from bot.services.unsolved import FAR, why_no_call_values, why_no_values
 from bot.ui.call_values_text import call_values_told
 from bot.ui.discards_text import discards_told
+from bot.ui.hand_screens import HandScreens
+from bot.ui.screens import MAIN, Reader
 from bot.ui.unsolved_text import unsolved_told
 from bot.ui.values_text import values_told
 from engine.hand.hand import MeldKind
@@ -192,6 +195,29 @@ def test_far_from_ready_the_risks_stand_alone_and_lead(language: str) -> None:
     assert [row[-1] for row in table.rows[:4]] == [words.text("solver.safe")] * 4
     assert told.sections[1].title == shape.headline
     assert told.sections[-1].lines == (words.text("solver.none", why="solver.unknown.far"),)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("kind", "facts", "key"),
+    [
+        ("discard", {"hand": "1479m258p369s1234z", "turn": 6, "rules": "riichi/tenhou"}, "press_far"),
+        ("discard", {"hand": "23m233340p123344s", "rules": "riichi/tenhou"}, "press"),
+        ("discard", {"hand": "147m258p13579s147p", "rules": "sichuan/dingque"}, "press"),
+        ("discard", {"hand": "1358m2568p368s167z", "rules": "mcr/seed"}, "press"),
+        ("call", {"hand": "1479m2588p369s14z", "win": "8p", "rules": "riichi/tenhou"}, "press_far"),
+        ("call", {"hand": "22m456p34567s66z2z", "win": "2m", "rules": "riichi/tenhou"}, "press"),
+    ],
+)
+async def test_points_and_chances_are_promised_where_they_surely_come(
+    kind: str, facts: dict, key: str, language: str
+) -> None:
+    """How far from ready riichi's search gets is known only once it was tried."""
+    words = CATALOG.words(language)
+    screen = await HandScreens(SituationNames(CATALOG), HandSolver()).makers()[kind](
+        facts, MAIN, Reader(Audience(language), words)
+    )
+    assert screen.told.lead[-1] == words.text(f"solver.{key}", button=words.text("solver.button"))
 
 
 def test_nothing_is_risked_where_nobody_is_told() -> None:
