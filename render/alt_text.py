@@ -47,6 +47,7 @@ WORDS: Final = (
     "barred",
     "discard",
     "best",
+    "as_good",
     "accepts",
     "reading",
     "total",
@@ -108,6 +109,8 @@ def _parts(scene: Describable, words: Words) -> Iterator[str]:
                 yield f"{words('waits')}: {_waits(scene.waits, words)}"
         case DiscardScene():
             yield from _hand(scene.hand, words)
+            if scene.as_good:
+                yield f"{words('as_good')}: {scene.as_good}"
             for row in scene.rows:
                 best = f" ({words('best')})" if row.best else ""
                 accepted = f": {_waits(row.accepted, words)}" if row.accepted else ""

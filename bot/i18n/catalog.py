@@ -153,6 +153,14 @@ class Words:
         """Words joined as the language joins them: ``a, b, and c``, ``a、b``."""
         return self._joined(items, "list")
 
+    def some_of(self, items: Iterable[str], most: int) -> str:
+        """The same where only the first so many are named, and how many more there are: ``a, b, and 4 more``. A single
+        one more is named too."""
+        row = list(items)
+        if len(row) <= most + 1:
+            return self.listed(row)
+        return self.text("list.more", body=self.text("list.comma").join(row[:most]), n=len(row) - most)
+
     def any_of(self, items: Iterable[str]) -> str:
         """Words of which one is meant: ``a, b, or c``, ``a、b``."""
         return self._joined(items, "any_of")

@@ -196,7 +196,7 @@ def discards_scene(form: Form, answer: DiscardsAnswer) -> DiscardScene:
         )
         for row in answer.rows[:MOST_ROWS]
     )
-    return DiscardScene(hand_scene(form), rows)
+    return DiscardScene(hand_scene(form), rows, max(0, len(best) - MOST_ROWS))
 
 
 def values_scene(form: Form, answer: Solved, words: Words) -> ValuesScene:

@@ -41,11 +41,18 @@ def _headline(words: Words, allowed: list[CallRow]) -> str:
     if not calls:
         return words.text("answer.only_pass")
     # A hand that cannot win, or hardly ever will, is worth less than one that is further off.
-    nearest = min(allowed, key=lambda row: (bool(row.cannot_win or row.doubt), _distance(row), -row.total))
-    named = {"call": _name(words, nearest), "steps": steps(words, _distance(nearest))}
+    nearest = min(allowed, key=_rank)
+    alike = [row for row in allowed if _rank(row) == _rank(nearest) and row.cannot_win == nearest.cannot_win]
+    call = words.listed(_name(words, row) for row in alike)
+    named = {"call": call, "steps": steps(words, _distance(nearest))}
     if nearest.cannot_win is not None:
         return words.text("answer.nearest_cannot_win", why=words.reason(nearest.cannot_win), **named)
     return words.text("answer.nearest", **named)
+
+
+def _rank(row: CallRow) -> tuple[bool, int, int]:
+    """What tells answers apart, the nearest to ready least."""
+    return bool(row.cannot_win or row.doubt), _distance(row), -row.total
 
 
 def _distance(row: CallRow) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.i18n.catalog import Words
 from bot.services.discards import DiscardsReply
 from bot.ui.amounts import totals
@@ -10,6 +12,9 @@ from bot.ui.told import Section, Table, Told, section
 from bot.ui.waits_text import steps, tiles_left
 from engine.scoring.answers import DiscardRow, DiscardsAnswer
 from engine.tiles.kinds import code_of
+
+NAMED: Final = 3
+"""Discards that are equally good and named in the headline."""
 
 
 def discards_told(reply: DiscardsReply, words: Words) -> Told:
@@ -34,7 +39,7 @@ def _headline(words: Words, system: str, answer: DiscardsAnswer) -> str:
     if not best:
         return words.text("answer.no_discard")
     named = {
-        "tiles": words.listed(words.tile(code_of(row.tile)) for row in best[:3]),
+        "tiles": words.some_of((words.tile(code_of(row.tile)) for row in best), NAMED),
         "steps": steps(words, best[0].shanten),
         "left": tiles_left(words, best[0].total),
     }

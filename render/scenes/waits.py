@@ -60,10 +60,12 @@ class DiscardRow:
 
 @dataclass(frozen=True, slots=True)
 class DiscardScene:
-    """A hand and its discards, the best on a ringed tile with a bright total."""
+    """A hand and its discards, the best on a ringed tile with a bright total. `as_good` as the best are so many more,
+    for which there is no room: who hears the picture is told."""
 
     hand: HandScene
     rows: tuple[DiscardRow, ...]
+    as_good: int = 0
 
     def layout(self, size: Size) -> Layout:
         """The hand, and a card for each discard below it."""

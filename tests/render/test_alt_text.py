@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -86,6 +87,12 @@ def test_discards_say_what_they_accept():
     assert text.endswith("discard 3p, accepts 0")
 
 
+def test_discards_that_are_as_good_and_not_shown_are_counted():
+    text = describe(replace(SAMPLES["discards"], as_good=2), ENGLISH.__getitem__)
+    assert "; as good: 2; discard 7p (best), accepts 20: " in text
+    assert "as good" not in describe(SAMPLES["discards"], ENGLISH.__getitem__)
+
+
 def test_values_say_value_chance_and_risk():
     text = describe(SAMPLES["risks"], ENGLISH.__getitem__)
     assert "discard 2p (best), left 11432, value 12422, wins 57.1%, risk −457; discard 4p, left 9078, " in text
@@ -124,6 +131,7 @@ def test_every_word_is_used_and_no_other():
 
     for scene in PICTURES.values():
         describe(scene, word)
+    describe(replace(SAMPLES["discards"], as_good=1), word)
     describe(HandScene((), tile_of("7z"), offered=True), word)
     describe(HandScene((), None, (MeldView(MeldKind.CHOW, tiles("1m 2m 3m"), 0, Source.LEFT),)), word)
     assert "offered" not in used, "no sample has one; this has"

@@ -105,6 +105,16 @@ def test_amounts_and_lists(catalog: Catalog) -> None:
     assert catalog.words("zh-TW").amount(2, "tile") == "2張"
     assert [catalog.words("en").listed(list("abc")[:n]) for n in range(4)] == ["", "a", "a and b", "a, b, and c"]
     assert catalog.words("ja").listed("abc") == "a、b、c"
+    assert [catalog.words("en").some_of("abcde"[:n], 3) for n in (3, 4, 5)] == [
+        "a, b, and c",
+        "a, b, c, and d",
+        "a, b, c, and 2 more",
+    ]
+    assert [catalog.words(language).some_of("abcdefg", 3) for language in ("ja", "zh-CN", "zh-TW")] == [
+        "a、b、cほか4種",
+        "a、b、c及另外4种",
+        "a、b、c及另外4種",
+    ]
     assert [signed(n) for n in (3900, 0, -3900)] == ["+3900", "0", "−3900"]
 
 
