@@ -204,6 +204,8 @@ class Words:
                 return self.any_of(self.text(str(item)) for item in _row(value))
             case "signed" if isinstance(value, int):
                 return signed(value)
+            case "s":
+                return "" if _said(value).lstrip("+−") == "1" else "s"
         return _said(value)
 
 

@@ -15,7 +15,9 @@ from typing import Final
 KEPT: Final = 4096
 """Texts kept in pieces."""
 
-FORMATS: Final = frozenset({"", "tile", "tiles", "term", "terms", "text", "texts", "list", "any", "any_text", "signed"})
+FORMATS: Final = frozenset(
+    {"", "tile", "tiles", "term", "terms", "text", "texts", "list", "any", "any_text", "signed", "s"}
+)
 """What a gap may say its parameter is:
 
 ======= ==========================================================
@@ -26,6 +28,7 @@ term    the key of a term, shown in the reader's style; ``terms`` a list of them
 text    the key of any text; ``texts`` a list of them
 list    words, joined as the language does; ``any`` joined by "or", ``any_text`` the same for keys of texts
 signed  a number with its sign (+3900, −3900)
+s       a number said before: the ``s`` of an English noun, nothing after one ("{loss} point{loss:s}")
 ======= ==========================================================
 """
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.i18n.catalog import Words
 from bot.services.calls import CallsReply
-from bot.ui.hand_text import circumstances, hand_in_words
+from bot.ui.hand_text import circumstances, hand_in_words, notes_told
 from bot.ui.told import Section, Told, section
 from bot.ui.waits_text import steps, tiles_left, worth_text
 from engine.scoring.answers import CallRow
@@ -27,7 +27,7 @@ def calls_told(reply: CallsReply, words: Words) -> Told:
         Section(words.text("answer.title.calls"), tuple(_line(words, system, row) for row in allowed)),
         *section(words.text("answer.title.barred"), [_barred(words, row) for row in barred]),
         *section(words.text("answer.title.repairs"), [words.reason(reason) for reason in reply.repairs]),
-        *section(words.text("answer.title.notes"), [words.reason(note) for note in reply.answer.notes]),
+        *notes_told(words, reply.answer.notes),
     )
     footer = words.text("answer.rules", line=reply.question.rules)
     return Told(_headline(words, allowed), facts, sections, footer, hand_in_words(words, reply.form))

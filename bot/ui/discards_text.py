@@ -7,7 +7,7 @@ from typing import Final
 from bot.i18n.catalog import Words
 from bot.services.discards import DiscardsReply
 from bot.ui.amounts import totals
-from bot.ui.hand_text import circumstances, hand_in_words, hand_line
+from bot.ui.hand_text import circumstances, hand_in_words, hand_line, notes_told
 from bot.ui.told import Section, Table, Told, section
 from bot.ui.waits_text import steps, tiles_left
 from engine.scoring.answers import DiscardRow, DiscardsAnswer
@@ -26,7 +26,7 @@ def discards_told(reply: DiscardsReply, words: Words) -> Told:
     sections = (
         Section(words.text("answer.title.discards"), (), _table(words, system, answer)),
         *section(words.text("answer.title.repairs"), [words.reason(reason) for reason in reply.repairs]),
-        *section(words.text("answer.title.notes"), [words.reason(note) for note in answer.notes]),
+        *notes_told(words, answer.notes),
     )
     footer = words.text("answer.rules", line=reply.question.rules)
     return Told(_headline(words, system, answer), facts, sections, footer, hand_in_words(words, reply.form))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.i18n.catalog import Words
-from bot.i18n.languages import EN
+from bot.i18n.languages import EN, capital
 from bot.services.faces import faces
 from bot.services.questions import DRAW, HandQuestion
+from bot.ui.told import Section, section
 from engine.hand.reading import Reading
+from engine.reasons import Reason
 from engine.scoring.form import Form, Opponent
 from engine.tiles.kinds import Tile, code_of, is_red, kind_of, rank_of, suit_of
 from engine.tiles.notation import write_meld, write_tiles
@@ -88,6 +90,11 @@ def _opponent(words: Words, opponent: Opponent) -> str:
         key += "_kongs" if opponent.melds else ""
     melds = " ".join(map(write_meld, opponent.melds))
     return words.text(f"answer.said.{key}", who=who, tiles=river, tile=turned, melds=melds)
+
+
+def notes_told(words: Words, notes: Iterable[Reason]) -> tuple[Section, ...]:
+    """What was filled in and what else to know, one note a line, as a section; nothing where there is none."""
+    return section(words.text("answer.title.notes"), [capital(words.reason(note)) for note in notes])
 
 
 def hand_in_words(words: Words, form: Form) -> tuple[str, ...]:

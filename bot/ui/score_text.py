@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from bot.i18n.catalog import Words
 from bot.services.scoring import ScoreAnswer
 from bot.ui.amounts import amount, payment_lines, payment_summary, totals
-from bot.ui.hand_text import circumstances, hand_in_words, hand_line, reading_line
+from bot.ui.hand_text import circumstances, hand_in_words, hand_line, notes_told, reading_line
 from bot.ui.told import Section, Told, section
 from bot.ui.waits_text import distance_line
 from engine.scoring.form import Form
@@ -34,7 +34,7 @@ def score_told(answer: ScoreAnswer, words: Words) -> Told:
             words.text(f"answer.title.{_lines_title(sheet)}"), [_line(words, system, line) for line in sheet.lines]
         ),
         *section(words.text("answer.title.repairs"), [words.reason(reason) for reason in answer.repairs]),
-        *section(words.text("answer.title.notes"), [words.reason(note) for note in sheet.notes]),
+        *notes_told(words, sheet.notes),
     )
     headline = totals(words, system, sheet.totals, sheet.limit)
     rules = footer(words, answer.question.rules)

@@ -8,7 +8,7 @@ from typing import Final
 from bot.i18n.catalog import Words
 from bot.services.questions import HandQuestion
 from bot.services.setup_advice import ExchangeReply, VoidReply
-from bot.ui.hand_text import hand_in_words, hand_line
+from bot.ui.hand_text import hand_in_words, hand_line, notes_told
 from bot.ui.told import Section, Told, section
 from engine.reasons import Reason
 from engine.scoring.form import Form
@@ -49,7 +49,7 @@ def _told(
 ) -> Told:
     more = (
         *section(words.text("answer.title.repairs"), [words.reason(reason) for reason in repairs]),
-        *section(words.text("answer.title.notes"), [words.reason(note) for note in notes]),
+        *notes_told(words, notes),
     )
     facts = (hand_line(words, question),)
     footer = words.text("answer.rules", line=question.rules)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.i18n.catalog import Words
 from bot.services.waits import WaitsReply
 from bot.ui.amounts import totals
-from bot.ui.hand_text import circumstances, hand_in_words, hand_line
+from bot.ui.hand_text import circumstances, hand_in_words, hand_line, notes_told
 from bot.ui.told import Told, section
 from engine.scoring.answers import Accepted, WaitsAnswer, Worth
 from engine.tiles.kinds import code_of
@@ -21,7 +21,7 @@ def waits_told(reply: WaitsReply, words: Words) -> Told:
         *section(title, [wait_line(words, system, wait) for wait in answer.accepted]),
         *section(words.text("answer.title.shapes"), _shapes(words, answer)),
         *section(words.text("answer.title.repairs"), [words.reason(reason) for reason in reply.repairs]),
-        *section(words.text("answer.title.notes"), [words.reason(note) for note in answer.notes]),
+        *notes_told(words, answer.notes),
     )
     facts = (hand_line(words, reply.question, system), *circumstances(words, reply.form, system))
     footer = words.text("answer.rules", line=reply.question.rules)

@@ -60,7 +60,7 @@ def test_every_text_is_said(catalog: Catalog, root: Path) -> None:
 def test_texts_have_the_same_gaps(catalog: Catalog) -> None:
     for key, english in catalog.messages["en"].items():
         if key.startswith("mcr."):
-            wanted = {gap for form in english.forms for gap in form.gaps}
+            wanted = {gap for form in english.forms for gap in form.gaps if gap.how != "s"}  # a plural is English alone
             for language in LANGUAGES:
                 message = catalog.messages[language][key]
                 assert {gap for form in message.forms for gap in form.gaps} == wanted, (language, key)

@@ -220,6 +220,31 @@ async def test_points_and_chances_are_promised_where_they_surely_come(
     assert screen.told.lead[-1] == words.text(f"solver.{key}", button=words.text("solver.button"))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_passing_has_one_name_and_three_players_no_chows(language: str) -> None:
+    words = CATALOG.words(language).of("riichi")
+    reply = offered("22m456p34567s66z2z", "2m")
+    *_, assumed = call_values_told(reply, answered(reply), words).sections
+    passing = words.text("solver.assumes.answers")
+    assert passing in assumed.lines
+    assert {"en": "passing", "ja": "スキップ", "zh-CN": "过", "zh-TW": "過"}[language] in passing
+    reply, answer = solved("19m233340p123344s", rules="riichi/tenhou-3p", norths=1)
+    *_, assumed = values_told(reply, answer, words).sections
+    assert words.text("solver.assumes.pungs") in assumed.lines
+    chows = {"en": "chow", "ja": "チー", "zh-CN": "吃", "zh-TW": "吃"}[language]
+    assert not [line for line in (*assumed.lines, passing) if chows in line.casefold()]
+
+
+@pytest.mark.parametrize(
+    ("language", "note"),
+    [("en", "Bamboo go first"), ("ja", "索子を先に打ちます"), ("zh-CN", "先打缺门条子"), ("zh-TW", "先打缺門條子")],
+)
+def test_notes_begin_with_a_capital(language: str, note: str) -> None:
+    told = discards_told(asked("1234567p12345s99p", "sichuan/dingque", void="s"), CATALOG.words(language))
+    (notes,) = [part for part in told.sections if part.title == CATALOG.words(language).text("answer.title.notes")]
+    assert notes.lines == (note,)
+
+
 def test_nothing_is_risked_where_nobody_is_told() -> None:
     reply = asked("158m258p258s12346z")
     assert risk_rows(reply.form, reply.ruleset) == ()
