@@ -27,7 +27,7 @@ SITUATIONS: Final = (
     Situation(ROBBING_KONG, False, excludes=frozenset({KONG_REPLACEMENT, FLOWER_REPLACEMENT, HEAVENLY})),
     Situation(HEAVENLY, True),
 )
-FIELDS: Final = frozenset({"seat", "round_wind", "payer", "flowers", "river", "seen"})
+FIELDS: Final = frozenset({"seat", "round_wind", "payer", "flowers", "river", "seen", "turn"})
 BY_KEY: Final = {situation.key: situation for situation in SITUATIONS}
 
 _PLAIN: Final = tuple(Kind(kind) for kind in range(KINDS))

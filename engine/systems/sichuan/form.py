@@ -29,7 +29,7 @@ SITUATIONS: Final = (
 )
 """Facts of a win (sections 1 and 5). ``direct_kong``: the kong of the bloom was a direct one, given by the payer."""
 
-FIELDS: Final = frozenset({"seat", "payer", "void_suit", "river", "seen"})
+FIELDS: Final = frozenset({"seat", "payer", "void_suit", "river", "seen", "turn"})
 """What else a form may say. `payer` is the discarder, or the giver of the direct kong of a kong bloom."""
 
 _PATTERNS: Final = {"heavenly": HEAVENLY, "earthly": EARTHLY, "human": HUMAN}

@@ -165,6 +165,26 @@ def test_other_rules_know_no_opponents(capsys) -> None:
     assert json.loads(capsys.readouterr().out)["problems"][0]["key"] == "form.not_in_rules"
 
 
+@pytest.mark.parametrize(
+    ("rules", "hand", "draws"),
+    [
+        ("mcr/seed", "1358m2568p368s167z", (20, 12)),
+        ("sichuan/dingque", "1358m1256p3468s1p2s", (17, 7)),
+    ],
+)
+def test_the_go_around_is_taken_by_every_solver(rules: str, hand: str, draws: tuple[int, int], capsys) -> None:
+    """Chinese Official: 21 draws each. Sichuan: of 108 tiles 53 are dealt to four, the dealer's draw among them, and
+    four go each time around; somebody's win leaves a little more."""
+    found = []
+    for turn in ("1", "9"):
+        assert run("discard", hand, "--rules", rules, "--turn", turn, "--lang", "en") == 0
+        told = capsys.readouterr().out.splitlines()
+        assert f"Go-around {turn}" in told
+        (assumed,) = [line for line in told if line.startswith(f"  Go-around {turn}; own draws left: ")]
+        found.append(int(assumed.split(": ")[1].removeprefix("about ").split(";")[0]))
+    assert tuple(found) == draws
+
+
 def test_columns_stand_under_each_other_in_wide_script(capsys) -> None:
     from bot.ui.width import width
 
