@@ -25,7 +25,7 @@ from bot.version import program_version
 
 FIRST: Final = ("run", "doctor")
 """Commands that the help lists before the others."""
-HELPERS: Final = frozenset({"asking", "interrupting", "operator", "parser", "progress"})
+HELPERS: Final = frozenset({"asking", "interrupting", "operator", "parser", "progress", "refusing"})
 """Modules here that are no commands."""
 PIPE_CLOSED: Final = 141
 """The exit code where whoever read the output has enough, as of a program that the signal SIGPIPE ended."""

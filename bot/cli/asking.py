@@ -10,14 +10,14 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.cli.parser import number
+from bot.cli.refusing import tell_problems
 from bot.i18n.catalog import Words
 from bot.i18n.languages import STYLES
 from bot.services.forms import LAST_TURN
-from bot.services.problems import Problem, Refused
+from bot.services.problems import Refused
 from bot.services.questions import HandQuestion
 from bot.services.rulesets import RulesWanted, built, default_line, line_of
 from bot.services.situations import SituationNames
-from bot.ui.problem_text import problems_told
 from bot.ui.told import Told, as_lines
 
 TEXTS: Final = {"seat": "WIND", "round": "WIND", "dora": "TILES", "seen": "TILES", "void": "SUIT"}
@@ -79,8 +79,7 @@ def answer(
         asked = replace(question, rules=built(line).options.line)
         told, as_json = ask(asked, SituationNames(words.catalog), words)
     except Refused as refused:
-        _refuse(refused.problems, words, in_json=arguments.json)
-        return 2
+        return tell_problems(refused.problems, words, in_json=arguments.json)
     if arguments.json:
         json.dump(as_json(), sys.stdout, ensure_ascii=False, indent=1)
         print()
@@ -93,21 +92,3 @@ def why_unsolved(why: str, words: Words) -> dict[str, Any]:
     """The member of an answer that says why nothing was computed; none where there is no reason to be told."""
     key = f"solver.unknown.{why}"
     return {"unsolved": {"key": key, "text": words.text(key)}} if why else {}
-
-
-def _refuse(problems: tuple[Problem, ...], words: Words, *, in_json: bool) -> None:
-    if in_json:
-        found = [
-            {
-                "key": problem.reason.key,
-                "params": dict(problem.reason.params),
-                "field": problem.field,
-                "position": problem.position,
-                "text": words.reason(problem.reason),
-            }
-            for problem in problems
-        ]
-        json.dump({"problems": found}, sys.stdout, ensure_ascii=False, indent=1)
-        print()
-        return
-    print("\n".join(as_lines(problems_told(problems, words))), file=sys.stderr)

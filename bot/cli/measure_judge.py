@@ -7,9 +7,9 @@ import json
 import sys
 from pathlib import Path
 
-from bot.cli.operator import fail
 from bot.cli.parser import Commands
 from bot.cli.progress import Progress, so_far
+from bot.cli.refusing import tell_file
 from bot.i18n.catalog import Words
 from bot.services.json_lines import UnreadableFile
 from bot.services.judge import MODELS, Agreement, measure, read_problems
@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         problems = list(read_problems(arguments.files))
     except UnreadableFile as problem:
-        return fail(words, "measure-judge", words.reason(problem.reason))
+        return tell_file(problem, words, "measure-judge", in_json=arguments.json)
     said = so_far(words, len(problems))
     found = measure(Progress(said).watch(problems))
     models = MODELS if arguments.each else {}

@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Final, NoReturn
 
 from bot.i18n.catalog import Words
 from bot.i18n.languages import LANGUAGES
+from engine.reasons import Reason
 
 _FAULTS: Final = (
     (re.compile(r"the following arguments are required: (?P<names>.+)"), "operator.parser.required"),
@@ -93,6 +94,7 @@ class Parser(argparse.ArgumentParser):
         settings.setdefault("formatter_class", partial(Formatter, words))
         super().__init__(**{**settings, "add_help": False})
         self._words = words
+        self._asked: tuple[str, ...] = ()
         self._positionals.title = words.text("operator.parser.arguments")
         self._optionals.title = words.text("operator.parser.options")
         self.add_argument("-h", "--help", action="help", help=words.text("operator.parser.help"))
@@ -104,11 +106,46 @@ class Parser(argparse.ArgumentParser):
         """Commands below this one, told in the same words."""
         return super().add_subparsers(**{"parser_class": partial(Parser, self._words), **settings})
 
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """The arguments of this command. What the innermost one does not know is told with its own usage: `argparse`
+        hands that up to the whole program, whose usage says nothing of it."""
+        self._asked = tuple(sys.argv[1:] if args is None else args)
+        parsed, unknown = super().parse_known_args(args, namespace)
+        if unknown and self._subparsers is None:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return parsed, unknown
+
     def error(self, message: str) -> NoReturn:
-        """Says how the command is used and what is wrong, and exits with 2."""
+        """Says how the command is used and what is wrong, with ``--json`` as other problems are told, and exits
+        with 2."""
+        reason = next((reason for pattern, key in _FAULTS if (reason := _reason(pattern, key, message))), None)
+        if reason is not None and self._wants_json:
+            from bot.cli.refusing import print_problems
+            from bot.services.problems import Problem
+
+            option = str(reason.params.get("names", ""))
+            print_problems([Problem(reason, option.removeprefix("--") if option.startswith("--") else "")], self._words)
+            self.exit(2)
         self.print_usage(sys.stderr)
-        for pattern, key in _FAULTS:
-            if found := pattern.fullmatch(message):
-                message = self._words.text(key, **found.groupdict())
+        if reason is not None:
+            message = self._words.reason(reason)
         said = self._words.text("operator.parser.error", command=self.prog, detail=message)
         self.exit(2, f"{said}\n")
+
+    @property
+    def _wants_json(self) -> bool:
+        """Whether ``--json`` is among the arguments, written out or as short as `argparse` takes it."""
+        known = self._option_string_actions
+        return any(
+            [name for name in known if name.startswith(word)] == ["--json"]
+            for word in self._asked
+            if word.startswith("--")
+        )
+
+
+def _reason(pattern: re.Pattern[str], key: str, message: str) -> Reason | None:
+    """What `argparse` says, as a reason, if it is this."""
+    found = pattern.fullmatch(message)
+    return None if found is None else Reason(key, found.groupdict())

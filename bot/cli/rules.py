@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.cli.parser import Commands
+from bot.cli.refusing import tell_problems
 from bot.i18n.catalog import Words
 from bot.services.drafts import field_of
 from bot.services.problems import Refused
 from bot.services.rules import RuleRow, RulesTable, newest_presets, table
 from bot.services.rulesets import RulesWanted, built, default_line, line_of, system_keys
-from bot.ui.problem_text import problems_told
 from bot.ui.rules_text import row_line, rules_facts, title, typed_help
 from bot.ui.told import Section, Table, Told, as_lines
 from engine.option_kinds import write_value
@@ -36,8 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         shown = table(built(line_of(_wanted(arguments.preset), default_line()))) if arguments.preset else None
     except Refused as refused:
-        print("\n".join(as_lines(problems_told(refused.problems, words))), file=sys.stderr)
-        return 2
+        return tell_problems(refused.problems, words, in_json=arguments.json)
     if arguments.json:
         plain = presets_json(words) if shown is None else options_json(shown)
         print(json.dumps(plain, ensure_ascii=False, indent=1))

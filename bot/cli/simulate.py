@@ -11,13 +11,12 @@ from bot import memory
 from bot.cli.interrupting import INTERRUPTED
 from bot.cli.parser import MOST_PROCESSES, MOST_SEED, Commands, number
 from bot.cli.progress import Progress, so_far
+from bot.cli.refusing import tell_problems
 from bot.i18n.catalog import Words
 from bot.i18n.numbers import figure
-from bot.services.problems import Refused
+from bot.services.problems import Refused, refuse
 from bot.services.rulesets import RulesWanted, built, default_line, line_of
 from bot.simulate import Job, Outcome, Sums, simulate, summary
-from bot.ui.problem_text import problems_told
-from bot.ui.told import as_lines
 from bot.ui.width import padded, width
 from engine.ai.levels import LEVELS
 from engine.systems.playing import rules_of
@@ -51,12 +50,8 @@ def run(arguments: argparse.Namespace) -> int:
     words: Words = arguments.operator
     try:
         job = _job(arguments)
-        problem = _problem(job, words)
     except Refused as refused:
-        problem = "\n".join(as_lines(problems_told(refused.problems, words)))
-    if problem:
-        print(problem, file=sys.stderr)
-        return 2
+        return tell_problems(refused.problems, words, in_json=arguments.json)
     memory.settle()
     progress = Progress(so_far(words, job.all_games))
     outcome = simulate(job, arguments.jobs, lambda tally: progress.tell(tally.games))
@@ -74,11 +69,17 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _job(arguments: argparse.Namespace) -> Job:
+    """What is asked for. Raises `Refused`."""
     wanted = RulesWanted(arguments.system, arguments.preset, arguments.rules)
     line = built(line_of(wanted, default_line())).options.line
     given = tuple(level.strip() for level in arguments.seats.split(",") if level.strip()) or ("regular",)
     seats = rules_of(line).seats
-    levels = given if len(given) > seats else tuple(given[seat % len(given)] for seat in range(seats))
+    for level in given:
+        if level not in LEVELS:
+            raise refuse("ai.simulate.unknown_level", "seats", level, level=level, levels=", ".join(LEVELS))
+    if len(given) > seats:
+        raise refuse("ai.simulate.too_many", "seats", arguments.seats, seats=seats, given=len(given))
+    levels = tuple(given[seat % len(given)] for seat in range(seats))
     return Job(
         line=line,
         levels=levels,
@@ -87,17 +88,6 @@ def _job(arguments: argparse.Namespace) -> Job:
         seed=arguments.seed,
         duplicate=arguments.duplicate,
     )
-
-
-def _problem(job: Job, words: Words) -> str:
-    """What is wrong with the question beside its rules, or nothing."""
-    for level in job.levels:
-        if level not in LEVELS:
-            return words.text("ai.simulate.unknown_level", level=level, levels=", ".join(LEVELS))
-    seats = rules_of(job.line).seats
-    if len(job.levels) > seats:
-        return words.text("ai.simulate.too_many", seats=seats, given=len(job.levels))
-    return ""
 
 
 def report(outcome: Outcome, words: Words) -> list[str]:
