@@ -9,11 +9,12 @@ from pathlib import Path
 
 from bot.cli.parser import Commands
 from bot.cli.progress import Progress, so_far
-from bot.cli.refusing import tell_file
+from bot.cli.refusing import tell_files
 from bot.i18n.catalog import Words
 from bot.services.json_lines import UnreadableFile
 from bot.services.judge import MODELS, Agreement, measure, read_problems
 from bot.ui.width import columns
+from engine.reasons import Reason
 
 
 def register(commands: Commands, words: Words) -> None:
@@ -27,12 +28,14 @@ def register(commands: Commands, words: Words) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """0 when it was measured, 2 for a file that cannot be read."""
+    """0 when it was measured, 1 if there was no problem, 2 for a file that cannot be read."""
     words: Words = arguments.operator
     try:
         problems = list(read_problems(arguments.files))
     except UnreadableFile as problem:
-        return tell_file(problem, words, "measure-judge", in_json=arguments.json)
+        return tell_files(problem.reason, words, "measure-judge", in_json=arguments.json)
+    if not problems:
+        return tell_files(Reason("solver.judge.empty"), words, "measure-judge", in_json=arguments.json, code=1)
     said = so_far(words, len(problems))
     found = measure(Progress(said).watch(problems))
     models = MODELS if arguments.each else {}
@@ -49,11 +52,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 def print_agreement(found: Agreement, each: dict[str, Agreement], words: Words) -> None:
     """A row for the model and for each assumption taken away, then every disagreement with both values."""
-    distances = sorted(found.asked)
+    distances = sorted({distance for one in (found, *each.values()) for distance in one.asked})
     head = [words.text("solver.judge.without"), words.text("solver.judge.all")]
     head += [words.text("solver.judge.shanten", n=distance) for distance in distances]
     rows = [_row(words.text("solver.judge.nothing"), found, distances)]
-    rows += [_row(name, one, distances) for name, one in each.items()]
+    rows += [_row(words.text(f"solver.judge.model.{name}"), one, distances) for name, one in each.items()]
     for line in columns([head, *rows]):
         print(line)
     if found.unsolved:
@@ -75,6 +78,6 @@ def print_agreement(found: Agreement, each: dict[str, Agreement], words: Words) 
 
 def _row(name: str, found: Agreement, distances: list[int]) -> list[str]:
     asked, agreed = sum(found.asked.values()), sum(found.agreed.values())
-    share = 100 * agreed / asked if asked else 0.0
+    share = f" {100 * agreed / asked:.1f}%" if asked else ""
     cells = [f"{found.agreed.get(distance, 0)}/{found.asked.get(distance, 0)}" for distance in distances]
-    return [name, f"{agreed}/{asked} {share:.1f}%", *cells]
+    return [name, f"{agreed}/{asked}{share}", *cells]

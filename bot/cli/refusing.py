@@ -9,10 +9,10 @@ from typing import Final
 
 from bot.cli.operator import fail
 from bot.i18n.catalog import Words
-from bot.services.json_lines import UnreadableFile
 from bot.services.problems import Problem
 from bot.ui.problem_text import problems_told
 from bot.ui.told import as_lines
+from engine.reasons import Reason
 
 WRONG: Final = 2
 """The exit code of a command that was asked wrongly."""
@@ -27,12 +27,12 @@ def tell_problems(problems: Sequence[Problem], words: Words, *, in_json: bool) -
     return WRONG
 
 
-def tell_file(problem: UnreadableFile, words: Words, command: str, *, in_json: bool) -> int:
-    """The same of a file that cannot be read."""
+def tell_files(reason: Reason, words: Words, command: str, *, in_json: bool, code: int = WRONG) -> int:
+    """The same of the files that a command was given."""
     if not in_json:
-        return fail(words, command, words.reason(problem.reason), WRONG)
-    print_problems([Problem(problem.reason, "files", str(problem.path))], words)
-    return WRONG
+        return fail(words, command, words.reason(reason), code)
+    print_problems([Problem(reason, "files")], words)
+    return code
 
 
 def print_problems(problems: Sequence[Problem], words: Words) -> None:

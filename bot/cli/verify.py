@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.cli.operator import fail
 from bot.cli.parser import Commands
 from bot.cli.progress import Progress, so_far
-from bot.cli.refusing import tell_file
+from bot.cli.refusing import tell_files
 from bot.i18n.catalog import Words
 from bot.services.json_lines import UnreadableFile
 from bot.ui.width import columns
@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         report = verify(arguments.files, ALL, Progress(so_far(words)).watch)
     except UnreadableFile as problem:
-        return tell_file(problem, words, "verify", in_json=arguments.json)
+        return tell_files(problem.reason, words, "verify", in_json=arguments.json)
     if arguments.json:
         json.dump(report.to_json(), sys.stdout, ensure_ascii=False, indent=1)
         print()

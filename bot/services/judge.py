@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from bot.services.json_lines import json_lines, no_record
+from bot.services.json_lines import UnreadableFile, json_lines, no_record
 from bot.services.rulesets import built
-from engine.solver.model import FULL, RESTRICTED, Model, Position, Solved
+from engine.reasons import Reason
+from engine.solver.model import FULL, KIND, RESTRICTED, Model, Position, Solved
+from engine.solver.questions import LAST_ASKED, USUAL_TURN
 from engine.solver.rules import SolverRules, solver_rules
 from engine.solver.solve import solve_with
 from engine.solver.tiles import tile_of
@@ -18,7 +21,18 @@ from engine.tiles.kinds import SUITS, code_of
 
 NODES: Final = 2_000_000
 RULES: Final = "riichi/tenhou red_fives=1,1,1"
-_HONORS: Final = {name: 27 + place for place, name in enumerate("ESWNPFC")}
+HAND: Final = 14
+"""Tiles of a hand that has to discard."""
+_RED: Final = 34
+"""The first red five of those that the search tells apart."""
+_WINDS: Final = {name: 27 + place for place, name in enumerate("ESWN")}
+_TILES: Final = {
+    **{f"{rank + 1}{name}": 9 * suit + rank for suit, name in enumerate(SUITS) for rank in range(9)},
+    **{f"5{name}r": _RED + suit for suit, name in enumerate(SUITS)},
+    **_WINDS,
+    **{name: 31 + place for place, name in enumerate("PFC")},
+}
+"""Tiles of the search by their names in mjai."""
 MODELS: Final[Mapping[str, Model]] = {
     "restricted": RESTRICTED,
     "slack": replace(FULL, slack=0),
@@ -79,33 +93,46 @@ class Agreement:
 def read_problems(files: Iterable[Path]) -> Iterator[tuple[str, Position, tuple[int, ...]]]:
     """Id, position and answers of each record: lines of JSON, packed or not, tiles as in mjai (``5mr``, ``E``).
 
-    Raises `UnreadableFile`, also for a line that is no such record.
+    Raises `UnreadableFile`, also for a line that is no such record, or one of a hand that cannot be.
     """
     for file in files:
         for number, record in json_lines(file):
             try:
-                yield _problem(record, f"{file.name}:{number}")
+                problem = _problem(record, f"{file.name}:{number}")
             except (LookupError, TypeError, ValueError) as error:
                 raise no_record(file, number, "solver.judge.no_problem") from error
+            wrong = _wrong(problem[1], problem[2])
+            if wrong is not None:
+                params = {"path": str(file), "line": number, **wrong.params}
+                raise UnreadableFile(file, number, Reason(wrong.key, params))
+            yield problem
 
 
 def _problem(record: Mapping[str, Any], place: str) -> tuple[str, Position, tuple[int, ...]]:
     position = Position(
-        hand=tuple(_tile(name) for name in [*record["hand"], *filter(None, [record.get("draw")])]),
-        indicators=tuple(_tile(name) for name in filter(None, [record.get("dora_marker")])),
-        round_wind=_tile(record.get("round_wind", "E")),
-        seat_wind=_tile(record.get("seat_wind", "S")),
-        turn=min(17, int(record.get("turn", 6))),
+        hand=tuple(_TILES[name] for name in [*record["hand"], *filter(None, [record.get("draw")])]),
+        indicators=tuple(_TILES[name] for name in filter(None, [record.get("dora_marker")])),
+        round_wind=_WINDS[record.get("round_wind", "E")],
+        seat_wind=_WINDS[record.get("seat_wind", "S")],
+        turn=int(record.get("turn", USUAL_TURN)),
     )
-    answers = record["answer"]
-    return str(record.get("id") or place), position, tuple(_tile(name) for name in answers)
+    return str(record.get("id") or place), position, tuple(_TILES[name] for name in record["answer"])
 
 
-def _tile(name: str) -> int:
-    if name in _HONORS:
-        return _HONORS[name]
-    suit = SUITS.index(name[1])
-    return 34 + suit if name[2:] == "r" else 9 * suit + int(name[0]) - 1
+def _wrong(position: Position, answers: Sequence[int]) -> Reason | None:
+    """What is wrong with a problem: tiles, copies, go-around, an answer that is not in the hand; else nothing."""
+    hand, shown = position.hand, (*position.hand, *position.indicators)
+    if len(hand) != HAND:
+        return Reason("solver.judge.wrong_size", {"n": len(hand), "wanted": HAND})
+    copies = Counter(KIND[tile] for tile in shown)
+    many = [tile for tile in shown if copies[KIND[tile]] > 4 or (tile >= _RED and shown.count(tile) > 1)]
+    if many:
+        return Reason("solver.judge.wrong_copies", {"tile": code_of(tile_of(many[0]))})
+    if not 1 <= position.turn <= LAST_ASKED:
+        return Reason("solver.judge.wrong_turn", {"turn": position.turn, "last": LAST_ASKED})
+    if not answers or not set(answers) <= set(hand):
+        return Reason("solver.judge.wrong_answer")
+    return None
 
 
 def measure(problems: Iterable[tuple[str, Position, tuple[int, ...]]], model: Model = FULL) -> Agreement:

@@ -106,10 +106,11 @@ def test_rights_and_what_the_system_alone_knows(tmp_path: Path) -> None:
     assert why_unwritable(path, odd).key == "operator.file.unwritable"
 
 
-def test_a_missing_file_gives_no_json(tmp_path: Path, capsys) -> None:
-    """With --json too the fault is on standard error: what is printed is a whole report or nothing."""
-    assert run("verify", tmp_path / "none.jsonl", "--json", "--lang", "en") == 2
-    told = capsys.readouterr()
-    with pytest.raises(json.JSONDecodeError):
-        json.loads(told.out)
-    assert told.err.startswith("suzume verify: There is no file")
+def test_a_missing_file_is_told_as_json_where_that_is_asked_for(tmp_path: Path, capsys) -> None:
+    """What is printed is JSON in any case: a whole report, or the problem."""
+    for command in ("verify", "measure-judge"):
+        assert run(command, tmp_path / "none.jsonl", "--json", "--lang", "en") == 2
+        told = capsys.readouterr()
+        (problem,) = json.loads(told.out)["problems"]
+        assert problem["text"].startswith("There is no file")
+        assert told.err == ""

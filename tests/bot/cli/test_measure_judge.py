@@ -10,7 +10,10 @@ import pytest
 
 from bot.__main__ import open_playground
 from bot.cli import main
-from bot.services.judge import measure, read_problems
+from bot.cli.measure_judge import print_agreement
+from bot.i18n.catalog import own_catalog
+from bot.i18n.languages import LANGUAGES
+from bot.services.judge import MODELS, Agreement, measure, read_problems
 from engine.solver.points import COMPILED
 
 EASY = {
@@ -68,3 +71,76 @@ def test_published_answers(shared, capsys) -> None:
     asked, agreed = sum(found.asked.values()), sum(found.agreed.values())
     assert asked >= 45
     assert agreed / asked >= 0.75
+
+
+@pytest.mark.parametrize(
+    ("change", "key"),
+    [
+        ({"hand": ["2m"] * 5 + EASY["hand"][5:]}, "wrong_copies"),
+        ({"hand": ["2m"] * 4 + EASY["hand"][4:], "dora_marker": "2m"}, "wrong_copies"),
+        ({"hand": ["5mr", *EASY["hand"][1:]]}, "wrong_copies"),
+        ({"hand": EASY["hand"][1:]}, "wrong_size"),
+        ({"hand": ["2m"]}, "wrong_size"),
+        ({"draw": None}, "wrong_size"),
+        ({"turn": 40}, "wrong_turn"),
+        ({"turn": 0}, "wrong_turn"),
+        ({"answer": []}, "wrong_answer"),
+        ({"answer": ["9m"]}, "wrong_answer"),
+        ({"draw": "0s"}, "no_problem"),
+        ({"draw": "1sr"}, "no_problem"),
+        ({"seat_wind": "P"}, "no_problem"),
+        ({"turn": "soon"}, "no_problem"),
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_problem_that_cannot_be_is_told_by_file_and_line(change, key, language, tmp_path, capsys) -> None:
+    file = tmp_path / "problems.jsonl"
+    file.write_text(json.dumps(EASY) + "\n" + json.dumps({**EASY, **change}) + "\n")
+    assert run(str(file), "--lang", language) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert str(file) in told.err
+    assert "2" in told.err
+    assert "{" not in told.err
+    assert run(str(file), "--json") == 2
+    (problem,) = json.loads(capsys.readouterr().out)["problems"]
+    assert problem["key"] == f"solver.judge.{key}"
+    assert (problem["params"]["path"], problem["params"]["line"]) == (str(file), 2)
+
+
+def test_what_is_wrong_is_said_in_full(tmp_path, capsys) -> None:
+    file = tmp_path / "problems.jsonl"
+    file.write_text(json.dumps({**EASY, "hand": ["2m"] * 5 + EASY["hand"][5:]}))
+    assert run(str(file), "--lang", "en") == 2
+    assert capsys.readouterr().err == (
+        f"suzume measure-judge: Line 1 of {file} has 2m more often than it can be there; "
+        "look through hand, draw and dora_marker.\n"
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_problem_at_all_is_no_measurement(language, tmp_path, capsys) -> None:
+    file = tmp_path / "problems.jsonl"
+    file.write_text("\n")
+    assert run(str(file), "--lang", language) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert own_catalog().text("solver.judge.empty", language) in told.err
+    assert run(str(file), "--json") == 1
+    assert json.loads(capsys.readouterr().out)["problems"][0]["key"] == "solver.judge.empty"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_assumptions_have_names_and_columns_add_up(language, capsys) -> None:
+    """A hand that only one model solves has its column too."""
+    words = own_catalog().words(language)
+    found, restricted = Agreement({1: 2}, {1: 1}, (), 1), Agreement({1: 2, 5: 1}, {1: 0}, (), 0)
+    print_agreement(found, {**dict.fromkeys(MODELS, found), "restricted": restricted}, words)
+    head, nothing, *rows = capsys.readouterr().out.splitlines()[: 2 + len(MODELS)]
+    assert head.startswith(words.text("solver.judge.without"))
+    assert head.endswith(words.text("solver.judge.shanten", n=5))
+    assert nothing.split()[-4:] == ["1/2", "50.0%", "1/2", "0/0"]
+    names = [words.text(f"solver.judge.model.{name}") for name in MODELS]
+    assert len(set(names)) == len(MODELS)
+    assert all(row.startswith(name) for name, row in zip(names, rows, strict=True))
+    assert rows[0].split()[-4:] == ["0/3", "0.0%", "0/2", "0/1"]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bot.i18n.catalog import load_catalog
 from bot.i18n.completeness import missing
+from bot.services.judge import MODELS
 from bot.services.privacy import SCOPES
 from bot.services.profiles import SETTINGS
 from bot.storage.sqlite.privacy import PERSONAL
@@ -29,6 +30,7 @@ def keys() -> Iterator[str]:
     yield from (f"alt.{word}" for word in WORDS)
     yield from (f"answer.wait.{wait.value}" for wait in WaitKind)
     yield from (f"answer.shape.{shape.value}" for shape in Shape)
+    yield from (f"solver.judge.model.{name}" for name in MODELS)
     fields = {field for system in SYSTEMS for field in system.fields}
     names = {"void_suit": "void"}
     yield from (f"answer.said.{names.get(field, field.removesuffix('_wind'))}" for field in fields)
