@@ -242,7 +242,8 @@ def overheard(
     environment: Mapping[str, str], heeded: Collection[str], folder: Path | None = None
 ) -> tuple[Problem, ...]:
     """What is wrong for a command that needs no settings but the `heeded` ones (variables): values of these, and names
-    in the environment that are no setting's, since one of them may have been meant. All else is not its business."""
+    in the environment that are no setting's, since one of them may have been meant; and a file that cannot be read. All
+    else is not its business."""
     problems: list[Problem] = []
     for declared, value, place in list(_heard(environment, folder, problems)):
         try:
@@ -256,8 +257,9 @@ def overheard(
 def _heard(
     environment: Mapping[str, str], folder: Path | None, problems: list[Problem]
 ) -> Iterator[tuple[Declared, object, str]]:
-    """What is set, whatever else is wrong with the file; `problems` are those of the environment."""
-    yield from _from_file(environment, folder or Path.cwd(), [])
+    """What is set; `problems` are those of the environment, and a file that cannot be read. What else is in the file
+    is not looked at."""
+    yield from _known(environment, *_tree(environment, folder or Path.cwd(), problems))
     yield from _from_environment(environment, problems)
 
 
@@ -285,29 +287,37 @@ def config_file(environment: Mapping[str, str], folder: Path) -> Path | None:
 def _from_file(
     environment: Mapping[str, str], folder: Path, problems: list[Problem]
 ) -> Iterator[tuple[Declared, object, str]]:
+    file, tree = _tree(environment, folder, problems)
+    problems += [_unknown(f"{file}: {name}", name, _BY_NAME) for name in tree if name not in _BY_NAME]
+    yield from _known(environment, file, tree)
+
+
+def _known(
+    environment: Mapping[str, str], file: Path | None, tree: Mapping[str, object]
+) -> Iterator[tuple[Declared, object, str]]:
+    """The settings of a file that no variable sets."""
+    for name, value in tree.items():
+        if name in _BY_NAME and not environment.get(_BY_NAME[name].env, "").strip():
+            yield _BY_NAME[name], value, f"{file}: {name}"
+
+
+def _tree(
+    environment: Mapping[str, str], folder: Path, problems: list[Problem]
+) -> tuple[Path | None, Mapping[str, object]]:
+    """The file that is read and what it holds: nothing where there is none, or none that can be read."""
     file = config_file(environment, folder)
     if file is None:
-        return
+        return None, {}
     try:
-        tree = tomllib.loads(file.read_text(encoding="utf-8"))
+        return file, tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
-        problems.append(
-            Problem("operator.settings.no_file", {"path": str(file), "detail": error.strerror or str(error)})
-        )
-        return
+        key, detail = "no_file", error.strerror or str(error)
     except UnicodeDecodeError:
-        problems.append(Problem("operator.settings.not_utf8", {"path": str(file)}))
-        return
+        key, detail = "not_utf8", ""
     except tomllib.TOMLDecodeError as error:
-        # The library's message names line and column and quotes nothing of the file.
-        problems.append(Problem("operator.settings.not_toml", {"path": str(file), "detail": str(error)}))
-        return
-    for name, value in tree.items():
-        if name in _BY_NAME:
-            if not environment.get(_BY_NAME[name].env, "").strip():
-                yield _BY_NAME[name], value, f"{file}: {name}"
-        else:
-            problems.append(_unknown(f"{file}: {name}", name, _BY_NAME))
+        key, detail = "not_toml", str(error)  # it names line and column and quotes nothing of the file
+    problems.append(Problem(f"operator.settings.{key}", {"path": str(file), **({"detail": detail} if detail else {})}))
+    return file, {}
 
 
 def _from_environment(

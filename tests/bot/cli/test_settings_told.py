@@ -88,9 +88,34 @@ def test_a_language_in_the_file_that_is_none_is_told_unless_one_was_asked_for(
     assert capsys.readouterr().err == f'{file}: locale is "xx". Use one of: en, zh-CN, zh-TW, ja.\n'
     assert run(*ASKED["waits"], "--lang", "ja") == 0
     assert capsys.readouterr().err == ""
-    file.write_text("this is no TOML")
+    file.write_text('lcoale = "ja"\n')
     assert run(*ASKED["waits"]) == 0
     assert capsys.readouterr().err == "", "that is the bot's business"
+
+
+@pytest.mark.parametrize("command", ASKED)
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (None, "The settings file {path} cannot be read: No such file or directory. "),
+        (b"this is no TOML", "The settings file {path} is not valid TOML: "),
+        (b'locale = "\xff"', "The settings file {path} is not UTF-8 text. "),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_told_by_every_command(
+    command: str, content: bytes | None, said: str, capsys, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "other.toml"
+    monkeypatch.setenv("SUZUME_CONFIG", str(file))
+    if content is not None:
+        file.write_bytes(content)
+    code = run(*ASKED[command])
+    told = capsys.readouterr()
+    assert told.err.splitlines()[0].startswith(said.format(path=file))
+    if command in ("waits", "score"):
+        assert code == 0
+        assert json.loads(told.out)
+        assert len(told.err.splitlines()) == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -106,7 +131,6 @@ def test_it_is_told_in_the_language_asked_for(language: str, capsys, monkeypatch
 def test_what_is_the_bots_alone_is_left_to_it(capsys, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in (("SUZUME_WEB_PORT", "x"), ("DISCORD_TOKEN", "not a token"), ("SUZUME_SHARDS", "0")):
         monkeypatch.setenv(name, value)
-    monkeypatch.setenv("SUZUME_CONFIG", "/no/such/file.toml")
     assert run(*ASKED["waits"]) == 0
     assert capsys.readouterr().err == ""
 
