@@ -6,8 +6,6 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.cli import main as command_line
-
 if TYPE_CHECKING:
     from bot.i18n.catalog import Catalog
     from bot.start import Place
@@ -40,6 +38,10 @@ async def open_playground(catalog: Catalog, port: int | None, state: Path) -> Pl
 
 def main() -> int:
     """The console script."""
+    try:  # the first fifth of a second: what Ctrl-C ends here has no words yet
+        from bot.cli import main as command_line
+    except KeyboardInterrupt:
+        return 130
     return command_line(sys.argv[1:], open_playground=open_playground)
 
 

@@ -113,6 +113,26 @@ def test_what_was_made_is_kept(started, tmp_path: Path) -> None:
     assert part.read_text().endswith("\n")
 
 
+IMPORTING = """
+import sys
+from bot.__main__ import main
+
+class Interrupted:
+    def find_spec(self, name, path=None, target=None):
+        if name == "bot.cli":
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Interrupted())
+sys.exit(main())
+"""
+
+
+def test_while_it_is_loaded_it_ends_quietly() -> None:
+    """Most of the first fifth of a second: what answers is not there yet."""
+    ended = subprocess.run([sys.executable, "-c", IMPORTING], capture_output=True, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (INTERRUPTED, b"", b"")
+
+
 def test_before_there_are_words_it_ends_quietly(monkeypatch, capsys) -> None:
     def interrupted() -> None:
         raise KeyboardInterrupt
