@@ -8,11 +8,13 @@ is called, or when all are listed, so that `suzume run` does not wait for what i
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib
 import os
 import pkgutil
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -27,6 +29,10 @@ FIRST: Final = ("run", "doctor")
 """Commands that the help lists before the others."""
 HELPERS: Final = frozenset({"asking", "interrupting", "operator", "parser", "progress", "refusing"})
 """Modules here that are no commands."""
+NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
+"""What the system answers where output cannot be written to its end."""
+FAILED: Final = 1
+"""The exit code of a command that could not do what it was asked."""
 PIPE_CLOSED: Final = 141
 """The exit code where whoever read the output has enough, as of a program that the signal SIGPIPE ended."""
 
@@ -44,33 +50,57 @@ def main(arguments: Sequence[str], *, open_playground: object) -> int:
 
     `open_playground` opens the look-alike of Discord (see `bot.start.OpenPlace`); only the program's start knows it.
     """
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a terminal without our characters gets question marks, not a crash
+    _settle_streams()
     try:
         words = operator_words()
-        try:
-            words = words.catalog.words(asked_language(arguments) or words.language)
-            parser = _parser(arguments, words)
-            parser.set_defaults(open_playground=open_playground, operator=words, lang=None)
-            parsed = parser.parse_args(arguments)
-            if parsed.command not in FIRST:  # those two tell everything about settings themselves
-                parsed.operator = in_terminal(words)
-                _tell_settings(words, asked=parsed.lang is not None)
-                with interruptible(partial(_tell_interrupted, words)):
-                    return int(parsed.run(parsed))
-            return int(parsed.run(parsed))
-        except KeyboardInterrupt:
-            _tell_interrupted(words)
-            return INTERRUPTED
-        finally:
-            sys.stdout.flush()  # here, where a closed pipe can be told from other faults; the help ends the program
+        words = words.catalog.words(asked_language(arguments) or words.language)
     except KeyboardInterrupt:
         return INTERRUPTED  # before there are words
+    try:
+        try:
+            return _run(arguments, words, open_playground)
+        finally:
+            sys.stdout.flush()  # here, where what is wrong can be told from other faults; the help ends the program
+    except KeyboardInterrupt:
+        _tell_interrupted(words)
+        return INTERRUPTED
     except BrokenPipeError:
-        # What is left in the buffer is written once more at the end of the program: to nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return PIPE_CLOSED
+    except OSError as error:
+        if error.filename is not None or error.errno not in NO_ROOM:
+            raise
+        _drop_output()
+        with suppress(OSError):  # it may be the one that is full
+            print(words.text("operator.cli.unwritable", detail=error.strerror), file=sys.stderr, flush=True)
+        return FAILED
+
+
+def _run(arguments: Sequence[str], words: Words, open_playground: object) -> int:
+    parser = _parser(arguments, words)
+    parser.set_defaults(open_playground=open_playground, operator=words, lang=None)
+    parsed = parser.parse_args(arguments)
+    if parsed.command in FIRST:  # those two tell everything about settings themselves
+        return int(parsed.run(parsed))
+    parsed.operator = in_terminal(words)
+    _tell_settings(words, asked=parsed.lang is not None)
+    with interruptible(partial(_tell_interrupted, words)):
+        return int(parsed.run(parsed))
+
+
+def _settle_streams() -> None:
+    """A terminal without our characters gets question marks, not a crash; a closed one takes all and shows nothing."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def _drop_output() -> None:
+    """What is left in the buffer is written once more at the end of the program: to nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _tell_interrupted(words: Words) -> None:

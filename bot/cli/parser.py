@@ -117,6 +117,10 @@ class Parser(argparse.ArgumentParser):
             self.error(f"unrecognized arguments: {' '.join(unknown)}")
         return parsed, unknown
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Writes help or usage. What goes wrong with that, `argparse` keeps to itself; the program says it."""
+        (file or sys.stderr).write(message)
+
     def error(self, message: str) -> NoReturn:
         """Says how the command is used and what is wrong, with ``--json`` as other problems are told, and exits
         with 2."""
