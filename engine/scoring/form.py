@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.hand.hand import Hand, Meld
-from engine.tiles.kinds import Kind, Tile
+from engine.tiles.kinds import NORTH, Kind, Tile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +75,13 @@ class Form:
         if self.offered is not None:
             tiles.remove(self.offered)
         return tuple(tiles)
+
+    @property
+    def in_view(self) -> tuple[Tile, ...]:
+        """All tiles in view beside the own hand and its melds: indicators, the own discards, `others`, flowers and
+        norths set aside."""
+        shown = (*self.dora, *self.ura, *self.river, *self.others, *self.flowers)
+        return (*shown, *[Tile(NORTH)] * self.norths) if self.norths else shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,9 +99,9 @@ def _melds(counts: Sequence[int], part: Part) -> int:
 def _accepted(
     form: Form, counts: Sequence[int], kinds: Iterable[Kind], thrown: tuple[Tile, ...] = ()
 ) -> tuple[Accepted, ...]:
-    seen = [tile for meld in form.hand.melds for tile in meld.tiles]
-    seen += [*form.river, *form.others, *form.dora, *form.ura, *thrown]
-    return tuple(Accepted(kind, copies) for kind, copies in left(kinds, counts, seen).items())
+    melds = [tile for meld in form.hand.melds for tile in meld.tiles]
+    lefts = left(kinds, counts, (*melds, *form.in_view, *thrown))
+    return tuple(Accepted(kind, copies) for kind, copies in lefts.items())
 
 
 def _total(rows: Iterable[Accepted]) -> int:

@@ -94,6 +94,12 @@ def test_copies_in_view_are_counted_and_groups_named() -> None:
     assert missing_groups(of("2345m[777'z]"), 13) == 2
 
 
+def test_norths_set_aside_are_in_view_of_parts_too() -> None:
+    waiting = Form(hand=parse_hand("11p44z").hand, norths=1)
+    left = {code_of(one.kind): one.left for one in part_waits("", waiting, part("riichi/tenhou-3p", waiting)).accepted}
+    assert left == {"1p": 2, "4z": 1}
+
+
 def test_the_void_suit_goes_first() -> None:
     form = Form(hand=parse_hand("1235m5567p678s").hand, void_suit=2)
     rows = part_discards("sichuan/dingque", form, part("sichuan/dingque", form)).rows

@@ -210,7 +210,7 @@ class FormRules:
         """Whether the indicators and tiles in view do not fit beside the tiles held."""
         if not (form.dora or form.ura or form.river or form.seen or form.against or form.norths or form.flowers):
             return False
-        kinds = _in_view(form)
+        kinds = [KIND_OF[tile] for tile in form.in_view]
         for kind in kinds:
             if kind >= KINDS or held[kind] + kinds.count(kind) > 4:
                 return True
@@ -219,9 +219,9 @@ class FormRules:
         return any(self._reds_in_view(form)) or any(in_view.problems(form, self.players))
 
     def view_problems(self, form: Form, held: Sequence[int]) -> Iterator[Reason]:
-        """Kinds of which hand, norths set aside, indicators and tiles in view together hold more than four; and what
-        cannot lie on the table at all."""
-        kinds = _in_view(form)
+        """Kinds of which hand and tiles in view together hold more than four; and what cannot lie on the table at
+        all."""
+        kinds = [KIND_OF[tile] for tile in form.in_view]
         for kind in dict.fromkeys(kinds):
             if kind >= KINDS or self.missing >> kind & 1:
                 yield Reason("riichi.reason.not_in_play", {"tile": code_of(Kind(kind))})
@@ -235,7 +235,7 @@ class FormRules:
         if self.reds == _NO_REDS:
             return
         held = form.hand.tiles if form.tile is None else (*form.hand.tiles, form.tile)
-        view = [tile for tile in (*held, *form.dora, *form.ura, *form.river, *form.others) if is_red(tile)]
+        view = [tile for tile in (*held, *form.in_view) if is_red(tile)]
         yield from self._red_problems([view.count(red) for red in RED_FIVES])
 
     def _red_problems(self, copies: Sequence[int]) -> Iterator[Reason]:
@@ -278,17 +278,6 @@ class FormRules:
             yield Reason("riichi.reason.no_norths")
         if form.honba < 0 or form.sticks < 0 or not 0 <= form.norths <= 4:
             yield Reason("riichi.reason.negative_count")
-
-
-def _in_view(form: Form) -> list[int]:
-    """The kinds of all tiles in view beside the hand."""
-    kinds = [KIND_OF[tile] for tile in form.dora]
-    if form.ura:
-        kinds += [KIND_OF[tile] for tile in form.ura]
-    if form.river or form.seen or form.against or form.flowers or form.norths:
-        kinds += [KIND_OF[tile] for tile in (*form.river, *form.others, *form.flowers)]
-        kinds += [NORTH] * form.norths
-    return kinds
 
 
 def _not_closed(hand: Hand) -> Reason:

@@ -189,9 +189,8 @@ class Waiting:
         return form, (*notes, *self.forms.red_notes((*form.hand.tiles, *(() if tile is None else (tile,)))))
 
     def _left(self, form: Form, counts: Counts | Sequence[int], kinds: Iterable[Kind]) -> dict[Kind, int]:
-        seen = [tile for meld in form.hand.melds for tile in meld.tiles]
-        seen += [*form.river, *form.others, *form.dora, *form.ura]
-        return shapes_of.left(kinds, counts, seen)
+        melds = [tile for meld in form.hand.melds for tile in meld.tiles]
+        return shapes_of.left(kinds, counts, (*melds, *form.in_view))
 
 
 def _total(accepted: Iterable[Accepted]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -51,6 +52,22 @@ def test_copies_left_count_all_that_is_in_view() -> None:
     assert [(one.kind, one.left) for one in answer.accepted] == [(22, 2), (25, 1)]
     dead = SEED.waits(form("234567m345p4699s", seen="5555s")).accepted[0]
     assert (dead.left, [label.key for label in dead.labels]) == (0, ["riichi.reason.none_left"])
+
+
+def test_norths_set_aside_are_in_view() -> None:
+    three = ruleset_of("riichi/tenhou-3p")
+    orphans = form("19m19p19s1123567z", norths=3)
+    assert [(one.kind, one.left) for one in three.waits(orphans).accepted] == [(30, 1)]
+    dead = three.waits(replace(orphans, norths=4)).accepted[0]
+    assert (dead.left, [label.key for label in dead.labels]) == (0, ["riichi.reason.none_left"])
+    rows = three.discards(form("19m19p19s1123567z", "1p", norths=4)).rows
+    assert {one.left for row in rows for one in row.accepted if one.kind == 30} == {0}
+    assert rows[0].shanten == 1
+    assert {row.cannot_win.key for row in rows if row.shanten == 0} == {"answer.none_left"}
+    passed = three.calls(replace(orphans, norths=4), tiles_written("1p")[0], LEFT).rows[-1]
+    assert (passed.verb, passed.shanten, passed.total) == ("pass", 0, 0)
+    pairs = three.discards(form("1199p11224s45567z", norths=3)).rows
+    assert 30 not in {one.kind for row in pairs for one in row.accepted if one.left}
 
 
 def test_situations_apply_to_their_way_of_winning() -> None:
