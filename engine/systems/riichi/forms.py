@@ -158,7 +158,7 @@ class FormRules:
                 notes.append(Reason("riichi.note.assumed_discard"))
         seat = form.seat
         if seat is None:
-            seat = EAST if "tenhou" in form.flags else self.wind_of(1)
+            seat = EAST if "tenhou" in form.flags else self._free_seat(form)
             if "tenhou" not in form.flags:
                 notes.append(Reason("riichi.note.assumed_seat", {"wind": _OF_WIND[seat]}))
         round_wind = form.round_wind
@@ -166,6 +166,12 @@ class FormRules:
             round_wind = EAST
             notes.append(Reason("riichi.note.assumed_round", {"wind": _OF_WIND[EAST]}))
         return replace(form, self_draw=self_draw, seat=seat, round_wind=round_wind), tuple(notes)
+
+    def _free_seat(self, form: Form) -> Kind:
+        """The second seat, or where an opponent sits there the next one that none was named for."""
+        taken = {opponent.seat for opponent in form.against}
+        seats = map(self.wind_of, (*range(1, self.players), 0))
+        return next((seat for seat in seats if seat not in taken), self.wind_of(1))
 
     def count_problems(self, hand: Hand, apart: int, more: int = 1) -> Iterator[Reason]:
         """The number of tiles: 13 and `more`, less three for each meld; `apart` of them are not in `hand`."""
@@ -186,8 +192,7 @@ class FormRules:
         for meld in hand.melds:
             for held in meld.tiles:
                 copies[held] += 1
-            if called(meld) is None or (not self.chows and meld.kind is MeldKind.CHOW):
-                yield Reason("riichi.reason.bad_meld", {"tiles": tuple(map(code_of, meld.tiles))})
+        yield from in_view.meld_problems(hand.melds, chows=self.chows)
         if any(copies[KINDS:43]):
             for kind in range(KINDS, 43):
                 if copies[kind]:
@@ -216,7 +221,7 @@ class FormRules:
                 return True
         if self.missing and any(self.missing >> kind & 1 for kind in kinds):
             return True
-        return any(self._reds_in_view(form)) or any(in_view.problems(form, self.players))
+        return any(self._reds_in_view(form)) or any(self._table_problems(form))
 
     def view_problems(self, form: Form, held: Sequence[int]) -> Iterator[Reason]:
         """Kinds of which hand and tiles in view together hold more than four; and what cannot lie on the table at
@@ -228,6 +233,10 @@ class FormRules:
             elif held[kind] + kinds.count(kind) > 4:
                 yield Reason("tiles.five_copies", {"tile": code_of(Kind(kind)), "n": held[kind] + kinds.count(kind)})
         yield from self._reds_in_view(form)
+        yield from self._table_problems(form)
+
+    def _table_problems(self, form: Form) -> Iterator[Reason]:
+        yield from in_view.opponent_problems(form, self.players, chows=self.chows)
         yield from in_view.problems(form, self.players)
 
     def _reds_in_view(self, form: Form) -> Iterator[Reason]:
@@ -244,8 +253,8 @@ class FormRules:
                 yield Reason("riichi.reason.too_many_reds", {"tile": code_of(red), "n": n, "limit": limit})
 
     def seat_problems(self, form: Form) -> Iterator[Reason]:
-        """Winds nobody sits at, a payer who is the winner, or any payer of a self-draw."""
-        for wind in (form.seat, form.payer):
+        """Winds nobody sits at (opponents told too), a payer who is the winner, or any payer of a self-draw."""
+        for wind in (form.seat, form.payer, *(opponent.seat for opponent in form.against)):
             if wind is not None and not self._is_seat(wind):
                 yield Reason("riichi.reason.no_such_seat", {"wind": _OF_WIND[wind], "players": self.players})
         if form.payer is not None and form.self_draw:

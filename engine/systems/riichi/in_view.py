@@ -1,14 +1,16 @@
-"""What can lie on the table at once: indicators and rivers (riichi rules 3, 9)."""
+"""What can lie on the table at once: indicators, rivers, other players and their melds (riichi rules 3, 9)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from engine.hand.hand import Meld
+from engine.hand.hand import Meld, MeldKind
 from engine.reasons import Reason
 from engine.scoring.form import Form
+from engine.systems.riichi.win import called
+from engine.tiles.kinds import code_of
 
 INDICATORS: Final = 5
 """The first one and one for each of four kongs."""
@@ -30,6 +32,25 @@ def problems(form: Form, players: int) -> Iterator[Reason]:
         yield Reason("riichi.reason.too_many_discards", {"n": longest, "most": MOST_DISCARDS[players]})
     elif form.turn and longest > form.turn + _calls(form, players):
         yield Reason("riichi.reason.discards_before_turn", {"n": longest, "turn": form.turn})
+
+
+def opponent_problems(form: Form, players: int, *, chows: bool) -> Iterator[Reason]:
+    """More other players than there are, more melds than one has, and melds that are none; `chows`: whether runs may be
+    called at all."""
+    told, most = len(form.against), players - 1
+    if told > most:
+        yield Reason("riichi.reason.too_many_opponents", {"n": told, "players": players, "most": most})
+    for opponent in form.against:
+        if len(opponent.melds) > CALLS:
+            yield Reason("riichi.reason.too_many_melds", {"n": len(opponent.melds), "most": CALLS})
+        yield from meld_problems(opponent.melds, chows=chows)
+
+
+def meld_problems(melds: Iterable[Meld], *, chows: bool) -> Iterator[Reason]:
+    """Melds whose tiles make none, and runs where none may be called."""
+    for meld in melds:
+        if called(meld) is None or (not chows and meld.kind is MeldKind.CHOW):
+            yield Reason("riichi.reason.bad_meld", {"tiles": tuple(map(code_of, meld.tiles))})
 
 
 def _most_indicators(form: Form, players: int) -> int:

@@ -74,6 +74,7 @@ class Waiting:
         tile = form.tile
         held = counts_of((*form.hand.tiles, *(() if tile is None else (tile,))))
         problems = list(self.forms.tile_problems(form.hand, tile)) or list(self.forms.view_problems(form, held))
+        problems += self.forms.seat_problems(form)
         if problems:
             raise HandError(*problems)
         return Part(
@@ -181,6 +182,7 @@ class Waiting:
             problems += self.forms.view_problems(form, held)
         if form.flags or form.norths:
             problems += self.forms.fact_problems(replace(form, self_draw=None), form.hand.is_closed)
+        problems += self.forms.seat_problems(form)
         if problems:
             raise HandError(*problems)
         notes: tuple[Reason, ...] = ()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from bot.verify.riichi_reading import ruleset_of, tiles_written
+from bot.verify.riichi_reading import WINDS, ruleset_of, tiles_written
 from engine.errors import HandError, NotAWin
-from engine.hand.hand import Hand, Meld, MeldKind
+from engine.hand.hand import LEFT, Hand, Meld, MeldKind
 from engine.scoring.form import Form, Opponent
 from engine.systems import registry
 from engine.tiles.kinds import Tile
@@ -59,6 +61,63 @@ def problems(rules: str, asked: Form) -> set[str]:
 )  # fmt: skip
 def test_contradictions(rules: str, asked: Form, keys: set[str]) -> None:
     assert problems(rules, asked) == keys
+
+
+def told(*opponents: str) -> tuple[Opponent, ...]:
+    """Opponents by their melds alone, as ``E: [555'z]``."""
+    found = []
+    for text in opponents:
+        wind, _, melds = text.rpartition(":")
+        found.append(Opponent(river=(), melds=parse_hand(melds).hand.melds, seat=WINDS[wind] if wind else None))
+    return tuple(found)
+
+
+@pytest.mark.parametrize(
+    ("rules", "hand", "more", "keys"),
+    [
+        ("tenhou-3p", "1199p112244s556z", {"seat": "N"}, {"no_such_seat"}),
+        ("tenhou-3p", "1199p112244s556z", {"against": told("N:[777'z]")}, {"no_such_seat"}),
+        ("seed players=2 nima_other_seat=S", "1199p112244s556z", {"seat": "W"}, {"no_such_seat"}),
+        ("seed players=2 nima_other_seat=S", "1199p112244s556z", {"seat": "N"}, {"no_such_seat"}),
+        ("seed players=2", "1199p112244s556z", {"against": told("N:[777'z]")}, {"no_such_seat"}),
+        ("tenhou-3p", "1199p112244s556z", {"against": told("[777'z]", "[222'z]", "[333'z]")}, {"too_many_opponents"}),
+        ("seed players=2", "1199p112244s556z", {"against": told("[777'z]", "[222'z]")}, {"too_many_opponents"}),
+        (
+            "seed",
+            "234m456p340789s1m",
+            {"against": told("[555'z][666'z][777'z][444'z][222'z]")},
+            {"too_many_melds"},
+        ),
+        ("tenhou-3p", "1199p112244s556z", {"against": told("[3'4p5p]")}, {"bad_meld"}),
+        ("seed players=2", "1199p112244s556z", {"against": told("[3'4p5p]")}, {"bad_meld"}),
+    ],
+)
+def test_nobody_else_sits_at_the_table(rules: str, hand: str, more: dict[str, Any], keys: set[str]) -> None:
+    """Waits, discards, calls and parts of hands refuse what a win does."""
+    ruleset = ruleset_of(f"riichi/{rules}")
+    waiting = form(hand, **more)
+    asked = [
+        lambda: ruleset.waits(waiting),
+        lambda: ruleset.discards(replace(waiting, tile=Tile(31))),
+        lambda: ruleset.calls(waiting, Tile(31), LEFT),
+        lambda: ruleset.part(form("4567s", **more)),
+    ]
+    for ask in asked:
+        with pytest.raises(HandError) as refused:
+            ask()
+        assert {reason.key.removeprefix("riichi.reason.") for reason in refused.value.reasons} == keys
+
+
+def test_the_seat_that_is_filled_in_is_free() -> None:
+    for rules, opponents, wind in (
+        ("seed", told(), "wind.south"),
+        ("seed", told("S:[777'z]"), "wind.west"),
+        ("tenhou-3p", told("S:[777'z]", "W:[222'z]"), "wind.east"),
+        ("seed players=2 nima_other_seat=W", told("W:[777'z]"), "wind.east"),
+    ):
+        asked = replace(form("1199p112244s556z", against=opponents), seat=None)
+        [note] = ruleset_of(f"riichi/{rules}").waits(asked).notes
+        assert (note.key, note.params["wind"]) == ("riichi.note.assumed_seat", wind)
 
 
 def test_all_problems_are_told_at_once() -> None:
