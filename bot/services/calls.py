@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.services.problems import refuse
 from bot.services.questions import HandQuestion, canonical
-from bot.services.rulesets import built
+from bot.services.rulesets import built, players_of
 from bot.services.scoring import contradiction, read_question
 from bot.services.situations import SituationNames
 from engine.errors import EngineError
@@ -22,7 +22,8 @@ SOURCES: Final = {"left": LEFT, "across": ACROSS, "right": RIGHT}
 
 @dataclass(frozen=True, slots=True)
 class CallsReply:
-    """The engine's answer; `question.win` is the offered tile, `source` a word of `SOURCES`."""
+    """The engine's answer; `question.win` is the offered tile, `source` a word of `SOURCES`: of two players the other
+    sits opposite."""
 
     question: HandQuestion
     source: str
@@ -39,6 +40,8 @@ def calls(asked: HandQuestion, source: str, names: SituationNames) -> CallsReply
         raise refuse("form.no_calls", "system", "", system=f"system.{ruleset.options.system}")
     if source not in SOURCES:
         raise refuse("form.unknown_word", "source", source, value=source, choices=tuple(SOURCES))
+    if players_of(ruleset) == 2:
+        source = "across"
     if not asked.win.strip():
         raise refuse("form.no_offer", "tile", "")
     read = read_question(asked, ruleset, names, "call", SOURCES[source])

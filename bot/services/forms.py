@@ -12,7 +12,7 @@ from bot.services.opponents import offers, read_opponents
 from bot.services.phrases import Phrase, phrases, plain
 from bot.services.problems import Problem, Refused, problems_of
 from bot.services.questions import DISCARD, DRAW, HandQuestion
-from bot.services.rulesets import system_of
+from bot.services.rulesets import players_of, system_of
 from engine.errors import EngineError, NotationError
 from engine.hand.hand import Hand
 from engine.reasons import Reason
@@ -161,7 +161,7 @@ def read_form(
         against=_opponents(reading, asked.against),
         turn=_count(reading, "turn", asked.turn, LAST_TURN),
     )
-    if purpose == "call" and offers(form, source):
+    if purpose == "call" and offers(form, source, players_of(ruleset)):
         form = replace(form, offered=form.tile)
     _refuse_foreign(reading, asked, system)
     if not reading.problems:

@@ -53,10 +53,10 @@ def write_opponents(opponents: Iterable[Opponent]) -> str:
     return " / ".join(map(_write, opponents))
 
 
-def offers(form: Form, source: int) -> bool:
+def offers(form: Form, source: int, players: int) -> bool:
     """Whether the offered tile (`Form.tile`) is the last discard of one of the opponents told: of the one who sits at
     `source` (1 next player, 2 opposite, 3 previous) if his wind was told, else of any."""
-    there = None if form.seat is None else EAST + (form.seat - EAST + source) % 4
+    there = None if form.seat is None else EAST + (form.seat - EAST + min(source, players - 1)) % players
     those = [one for one in form.against if one.seat is not None and one.seat == there] or form.against
     return any(opponent.river and opponent.river[-1] == form.tile for opponent in those)
 

@@ -75,6 +75,13 @@ def built(line: str, field: str = "rules") -> Ruleset:
         raise Refused(*(Problem(reason, field, line) for reason in error.reasons)) from error
 
 
+def players_of(ruleset: Ruleset) -> int:
+    """How many sit at the table; four where rules know no other number."""
+    players = ruleset.options.values.get("players", 4)
+    assert isinstance(players, int)
+    return players
+
+
 def system_of(ruleset: Ruleset) -> System:
     """The system a ruleset was built from."""
     return registry.system(ruleset.options.system)

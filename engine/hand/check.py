@@ -51,6 +51,12 @@ def kind_problems(hand: Hand, tile: Tile | None, kinds: Collection[Kind]) -> Ite
         yield Reason("hand.not_in_play", {"tiles": tuple(map(code_of, foreign))})
 
 
+def source_problems(source: int, players: int) -> Iterator[Reason]:
+    """A discard from the opposite player where three sit, none of them opposite."""
+    if players == 3 and source == ACROSS:
+        yield Reason("hand.nobody_across")
+
+
 def meld_problems(hand: Hand) -> Iterator[Reason]:
     """Melds whose tiles are not what the meld says."""
     for meld in hand.melds:

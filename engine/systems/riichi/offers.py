@@ -8,6 +8,7 @@ from itertools import product
 from typing import Final
 
 from engine.errors import HandError
+from engine.hand.check import source_problems
 from engine.hand.hand import LEFT, Hand, Meld, MeldKind
 from engine.reasons import Reason
 from engine.scoring.answers import CallRow, CallsAnswer, DiscardRow
@@ -39,10 +40,12 @@ class Offers:
 
     def calls(self, form: Form, offered: Tile, source: int) -> CallsAnswer:
         """Every answer a hand of 3k+1 tiles can give to a discard from `source` (1 next player, 2 opposite, 3
-        previous). `form.tile` is not used; `form.flags` with a riichi mean that the hand is locked."""
+        previous; of two players the other is all of these). `form.tile` is not used; `form.flags` with a riichi mean
+        that the hand is locked."""
         asked, notes = self.waiting.checked(replace(form, tile=None), 0)
         notes = (*notes, *(one for one in self.waiting.forms.red_notes((offered,)) if one not in notes))
-        problems = list(self.waiting.forms.tile_problems(form.hand, offered))
+        players = self.waiting.forms.players
+        problems = [*self.waiting.forms.tile_problems(form.hand, offered), *source_problems(source, players)]
         if problems:
             raise HandError(*problems)
         now = replace(asked, seen=(*asked.seen, offered))
@@ -76,7 +79,8 @@ class Offers:
         kind = kind_of(offered)
         if kind >= 27 or not self.chows:
             return
-        left_only = () if source == LEFT else (Reason("riichi.reason.chow_left_only"),)
+        anybody = self.waiting.forms.players == 2
+        left_only = () if source == LEFT or anybody else (Reason("riichi.reason.chow_left_only"),)
         for first in range(max(kind - 2, kind - kind % 9), kind + 1):
             if first % 9 > 6:
                 continue

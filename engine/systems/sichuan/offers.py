@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.errors import HandError
+from engine.hand.check import source_problems
 from engine.hand.hand import Hand, Meld, MeldKind
 from engine.reasons import Reason
 from engine.scoring.answers import Accepted, CallRow, CallsAnswer, Worth
@@ -38,8 +39,11 @@ class Offers:
 
         Winning is compared at the value of the hand, the others by what the rest waits for. Raises `HandError`.
         """
+        problems = list(source_problems(source, self.players))
         if offered >= SUITED:
-            raise HandError(Reason("sichuan.reason.no_such_tile", {"tiles": (code_of(offered),)}))
+            problems.append(Reason("sichuan.reason.no_such_tile", {"tiles": (code_of(offered),)}))
+        if problems:
+            raise HandError(*problems)
         form = replace(form, tile=None, flags=frozenset(), self_draw=None)
         stay = self.advice.waits(replace(form, seen=(*form.seen, offered)))
         low, high = _range(stay.accepted) if stay.shanten == 0 else (None, None)

@@ -128,3 +128,37 @@ def test_it_is_no_fifth_copy_and_the_solver_counts_it_once() -> None:
     assert pung.value == pytest.approx(next(row.value for row in other.rows if row.meld == pung.meld), rel=0.05)
     with pytest.raises(Refused):
         asked("1z9m3z5p*8s")
+
+
+@pytest.mark.parametrize(
+    ("rules", "hand", "tile"),
+    [("riichi/tenhou-3p", "1199p112244s556z", "6z"), ("sichuan/standard players=3", "1199p112244s556s", "6s")],
+)
+def test_nobody_sits_opposite_among_three(rules: str, hand: str, tile: str) -> None:
+    question = HandQuestion(hand=hand, win=tile, rules=rules)
+    with pytest.raises(Refused) as refused:
+        calls(question, "across", SituationNames(CATALOG))
+    assert [problem.reason.key for problem in refused.value.problems] == ["hand.nobody_across"]
+    for source in ("left", "right"):
+        assert calls(question, source, SituationNames(CATALOG)).source == source
+
+
+def test_of_two_players_the_other_sits_opposite_and_his_discard_makes_chows() -> None:
+    question = HandQuestion(hand="23p456p789s1122z5s", win="1p", rules="riichi/tenhou players=2 nima_chi=on")
+    for source in SOURCES:
+        reply = calls(question, source, SituationNames(CATALOG))
+        assert reply.source == "across"
+        assert [row.refused for row in reply.answer.rows if row.verb == "chow"] == [()]
+
+
+@pytest.mark.parametrize(("seat", "source", "left"), [("E", "left", 2), ("S", "right", 2), ("E", "right", 1)])
+def test_among_three_the_previous_player_of_east_is_west(seat: str, source: str, left: int) -> None:
+    """The hand holds one copy, West's river ends with one: that is the offered tile, or South's is a third."""
+    question = HandQuestion(
+        hand="123p456p789s12p55z",
+        win="3p",
+        seat=seat,
+        rules="riichi/tenhou-3p",
+        against="W: 1z9p3p / " + ("S: 2z" if seat == "E" else "E: 2z"),
+    )
+    assert calls(question, source, SituationNames(CATALOG)).answer.rows[-1].total == left

@@ -4,8 +4,8 @@ import pytest
 
 from bot.i18n.catalog import load_catalog
 from bot.i18n.languages import LANGUAGES
-from engine.hand.check import copies_problems, is_meld, kind_problems, meld_problems, size_problems
-from engine.hand.hand import Hand, Meld, MeldKind
+from engine.hand.check import copies_problems, is_meld, kind_problems, meld_problems, size_problems, source_problems
+from engine.hand.hand import ACROSS, LEFT, RIGHT, Hand, Meld, MeldKind
 from engine.tiles.kinds import FLOWERS, Kind, Tile, tile_of
 from engine.tiles.notation import parse_hand
 
@@ -115,3 +115,8 @@ def test_melds(made, right):
     assert is_meld(made) is right
     if not right:
         assert [reason.key for reason in meld_problems(Hand.of((), (made,)))] == ["hand.no_meld"]
+
+
+def test_nobody_sits_opposite_among_three():
+    asked = [(source, players) for players in (2, 3, 4, 5) for source in (RIGHT, ACROSS, LEFT)]
+    assert [one for one in asked if list(source_problems(*one))] == [(ACROSS, 3)]
