@@ -77,11 +77,33 @@ class Form:
         return tuple(tiles)
 
     @property
+    def go_around(self) -> int:
+        """The go-around: the one told, else the latest of those that the discards show. Each open meld was followed by
+        one, but that of an owner who has yet to discard. 0 where no river was told, or none that is as long as its
+        player's calls: so it is not the whole one.
+        """
+        if self.turn:
+            return self.turn
+        called = _open(self.hand.melds)
+        if called and self.tile is None and self.size % 3 == 2:
+            called -= 1
+        rivers = [(len(self.river), called), *((len(one.river), _open(one.melds)) for one in self.against)]
+        if not any(told >= calls and told for told, calls in rivers):
+            return 0
+        own, *others = map(max, rivers)
+        return max((own + 1, *others))
+
+    @property
     def in_view(self) -> tuple[Tile, ...]:
         """All tiles in view beside the own hand and its melds: indicators, the own discards, `others`, flowers and
         norths set aside."""
         shown = (*self.dora, *self.ura, *self.river, *self.others, *self.flowers)
         return (*shown, *[Tile(NORTH)] * self.norths) if self.norths else shown
+
+
+def _open(melds: tuple[Meld, ...]) -> int:
+    """How many calls they took."""
+    return sum(meld.is_open for meld in melds)
 
 
 @dataclass(frozen=True, slots=True)

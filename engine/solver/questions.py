@@ -17,7 +17,7 @@ from engine.systems.system import Ruleset
 from engine.tiles.kinds import NORTH, RED_FIVES, kind_of
 
 USUAL_TURN: Final = 6
-"""The go-around taken where neither it nor any discards are told."""
+"""The go-around taken where neither it nor any whole river is told."""
 LAST_ASKED: Final = 17
 MOST_ASIDE: Final = 2
 """Norths set aside one after the other: each more is another mean over all tiles that may be drawn for it."""
@@ -29,8 +29,7 @@ def position_of(form: Form, ruleset: RiichiRuleset, rules: SolverRules) -> Posit
 
     Where norths are set aside, so are one or two among 14 tiles; None where there are more, or one among 13.
 
-    The go-around is the one told; else it follows from the discards told; without any it is `USUAL_TURN`. Winds not
-    told are those the rules fill in.
+    The go-around is that of `Form.go_around`, without any `USUAL_TURN`. Winds not told are those the rules fill in.
     """
     if form.size not in (13, 14):
         return None
@@ -96,8 +95,4 @@ def keeps_norths(form: Form) -> bool:
 
 def turn_of(form: Form) -> int:
     """The go-around that a question is about."""
-    if form.turn:
-        return form.turn
-    longest = max((len(opponent.river) for opponent in form.against), default=0)
-    told = max(len(form.river) + 1 if form.river else 0, longest)
-    return min(told, LAST_ASKED) if told else USUAL_TURN
+    return min(form.go_around or USUAL_TURN, LAST_ASKED)

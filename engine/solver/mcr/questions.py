@@ -28,7 +28,7 @@ def position_of(form: Form) -> Position:
     counts = list(asked.holding.counts)
     if form.tile is not None:
         counts[kind_of(form.tile)] += 1
-    turn = form.turn or (len(form.river) + 1 if form.river else USUAL_TURN)
+    turn = form.go_around or USUAL_TURN
     return Position(
         counts=tuple(counts),
         melds=meld_codes(form.hand.melds),

@@ -29,7 +29,7 @@ def position_of(form: Form, table: Table) -> Position:
     free = [4 - count for count in counts]
     for tile in (*form.river, *form.others, *(tile for meld in form.hand.melds for tile in meld.tiles)):
         free[tile] -= 1
-    turn = form.turn or (len(form.river) + 1 if form.river else USUAL_TURN)
+    turn = form.go_around or USUAL_TURN
     drawn = table.players * (table.hand_size + turn - 1) + 1
     return Position(
         counts=tuple(counts),
