@@ -185,12 +185,13 @@ def waits_scene(form: Form, answer: WaitsAnswer) -> WaitsScene:
 
 
 def discards_scene(form: Form, answer: DiscardsAnswer) -> DiscardScene:
-    """A hand and its best discards; none is marked that leaves nothing to win."""
+    """A hand and its best discards, with the accepted tiles that are still to come; none is marked that leaves nothing
+    to win."""
     best = [row for row in answer.best if row.cannot_win is None]
     rows = tuple(
         DiscardRow(
             row.tile,
-            tuple(_wait(wait) for wait in row.accepted),
+            tuple(_wait(wait) for wait in row.accepted if wait.left),
             row.total,
             row in best,
         )
