@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from render.alt_text import LIMIT, WORDS, Words, describe
 from render.figures import Figure
 from render.layout import FACES, Layout, Mark, Scene
-from render.scenes.bars import ValueRow, ValuesScene
+from render.scenes.bars import AsideView, ValueRow, ValuesScene
 from render.scenes.hand import HandScene
 from render.scenes.melds import Lie, MeldKind, MeldView, Source
 from render.scenes.progress import Curve, ProgressScene, ShareRow
@@ -32,6 +32,7 @@ __all__ = [
     "SIZES",
     "THEMES",
     "WORDS",
+    "AsideView",
     "Curve",
     "DiscardRow",
     "DiscardScene",

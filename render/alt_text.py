@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, assert_never
 
 from engine.tiles.kinds import TILES, Tile, code_of
-from render.scenes.bars import ValueRow, ValuesScene
+from render.scenes.bars import AsideView, ValueRow, ValuesScene
 from render.scenes.hand import HandScene
 from render.scenes.melds import MeldView, Source
 from render.scenes.progress import ProgressScene
@@ -46,6 +46,7 @@ WORDS: Final = (
     "waits",
     "barred",
     "discard",
+    "aside",
     "best",
     "as_good",
     "accepts",
@@ -154,8 +155,13 @@ def _value(row: ValueRow, words: Words) -> str:
     best = f" ({words('best')})" if row.best else ""
     figures = (("left", row.left), ("value", row.value), ("wins", row.win), ("risk", row.risk))
     parts = (f"{words(key)} {figure.text}" for key, figure in figures if figure is not None)
-    answer = row.answer
-    name = _meld(answer, words) if isinstance(answer, MeldView) else f"{words('discard')} {code_of(answer)}"
+    match row.answer:
+        case MeldView() as meld:
+            name = _meld(meld, words)
+        case AsideView(tile):
+            name = f"{words('aside')} {code_of(tile)}"
+        case tile:
+            name = f"{words('discard')} {code_of(tile)}"
     return f"{name}{best}, {', '.join(parts)}"
 
 

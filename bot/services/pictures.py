@@ -30,6 +30,7 @@ from render import (
     LARGE,
     NORMAL,
     THEMES,
+    AsideView,
     DiscardRow,
     DiscardScene,
     Figure,
@@ -65,8 +66,8 @@ MOST_ROWS: Final = 5
 Scene = HandScene | WaitsScene | DiscardScene | ValuesScene | SheetScene | TableScene | ProgressScene
 _Wanted = tuple[Scene, str, str]
 """What is painted, and the names of its theme and size."""
-_Answer = tuple[Tile | MeldView, SolvedRow | KongRow, Risk | None]
-"""A discard or a kong, its figures, and what it risks where anybody can win by it."""
+_Answer = tuple[Tile | AsideView | MeldView, SolvedRow | KongRow, Risk | None]
+"""A discard, a north set aside or a kong, its figures, and what it risks where anybody can win by it."""
 
 _MELDS: Final = {
     HandMeldKind.CHOW: MeldKind.CHOW,
@@ -216,7 +217,9 @@ def values_scene(form: Form, answer: Solved, words: Words) -> ValuesScene:
 def _risked_bars(answer: DiscardsSolved, words: Words) -> tuple[ValueRow, ...]:
     risks = {row.tile: row.risk for row in answer.risks}
     rows: list[_Answer] = [
-        (Tile(row.tile), row, risks.get(Tile(row.tile))) for row in answer.solved.rows if row.tile is not None
+        (AsideView(Tile(row.tile)) if answer.aside else Tile(row.tile), row, risks.get(Tile(row.tile)))
+        for row in answer.solved.rows
+        if row.tile is not None
     ]
     unrobbed = NO_RISK if risks else None
     rows += [(meld_view(kong.meld), kong, kong.risk or unrobbed) for kong in answer.kongs or ()]
@@ -233,7 +236,7 @@ def _bars(rows: Sequence[tuple[Tile, float, float]], words: Words) -> tuple[Valu
 
 
 def _value(
-    answer: Tile | MeldView, row: SolvedRow | KongRow, risk: Risk | None, words: Words, *, best: bool
+    answer: Tile | AsideView | MeldView, row: SolvedRow | KongRow, risk: Risk | None, words: Words, *, best: bool
 ) -> ValueRow:
     value, win = _figure(row.value, words), _chance(row.win)
     if risk is None:

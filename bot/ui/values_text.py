@@ -47,7 +47,7 @@ def values_told(reply: DiscardsReply, solved: DiscardsSolved, words: Words) -> T
 
 def _sections(reply: DiscardsReply, solved: DiscardsSolved, words: Words) -> tuple[Section, ...]:
     return (
-        Section(words.text("solver.title.calls" if solved.kongs else "solver.title.values"), (), _table(words, solved)),
+        Section(words.text(f"solver.title.{'values' if _throws(solved) else 'calls'}"), (), _table(words, solved)),
         *section(words.text("solver.title.why"), _why(words, reply, solved)),
         *section(words.text("solver.title.assumes"), _assumed(words, reply, solved)),
     )
@@ -203,17 +203,23 @@ def unrisked(words: Words, best: float, rows: Iterable[Weighed]) -> tuple[str, .
 def _table(words: Words, solved: DiscardsSolved) -> Table:
     risks: Sequence[RiskRow | None] = solved.risks or [None] * len(solved.solved.rows)
     rows = [
-        (left, _row(words, row, risk)) for left, row, risk in zip(solved.lefts, solved.solved.rows, risks, strict=True)
+        (left, _row(words, solved, row, risk))
+        for left, row, risk in zip(solved.lefts, solved.solved.rows, risks, strict=True)
     ]
     for kong in solved.kongs or ():
         name = capital(_kong_name(words, kong))
         rows.append((kong.left, value_cells(words, name, kong, risked(kong) if solved.risks else None)))
     rows.sort(key=lambda row: -row[0])
-    first = "answer" if solved.kongs else "discard"
+    first = "discard" if _throws(solved) else "answer"
     return Table(head(words, first, with_risk=bool(solved.risks)), tuple(row for _, row in rows))
 
 
-def _row(words: Words, row: SolvedRow, risk: RiskRow | None) -> tuple[str, ...]:
+def _throws(solved: DiscardsSolved) -> bool:
+    """Whether all that is compared are discards."""
+    return not solved.kongs and not solved.aside
+
+
+def _row(words: Words, solved: DiscardsSolved, row: SolvedRow, risk: RiskRow | None) -> tuple[str, ...]:
     more = [words.text("solver.safe")] if risk is not None and risk.risk.chance == 0 else []
     if not row.values:
         more.append(words.text("solver.fold"))
@@ -221,7 +227,8 @@ def _row(words: Words, row: SolvedRow, risk: RiskRow | None) -> tuple[str, ...]:
         key = "solver.riichi" if row.riichi > row.dama else "solver.dama"
         more.append(words.text(key, riichi=words.figure(row.riichi), dama=words.figure(row.dama)))
     weighed = None if risk is None else (risk.risk.chance, risk.left)
-    return value_cells(words, _code(row), row, weighed, words.text("answer.separator").join(more))
+    name = words.text("solver.aside", tile=_code(row)) if solved.aside else _code(row)
+    return value_cells(words, name, row, weighed, words.text("answer.separator").join(more))
 
 
 def _why(words: Words, reply: DiscardsReply, solved: DiscardsSolved) -> list[str]:

@@ -26,11 +26,18 @@ from render.theme import Role, Size
 
 
 @dataclass(frozen=True, slots=True)
-class ValueRow:
-    """A discarded tile or a kong: its value and its chance to win, 0 to 1; the points it is expected to lose at once
-    (written as a loss) and what is left of its value beside that (None: nobody to lose them to)."""
+class AsideView:
+    """A tile that is set aside for another one, not discarded."""
 
-    answer: Tile | MeldView
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class ValueRow:
+    """A discarded tile, one set aside or a kong: its value and its chance to win, 0 to 1; the points it is expected to
+    lose at once (written as a loss) and what is left of its value beside that (None: nobody to lose them to)."""
+
+    answer: Tile | AsideView | MeldView
     value: Figure
     win: Figure
     risk: Figure | None = None
@@ -84,7 +91,8 @@ def _head(row: ValueRow, size: Size) -> Layout:
     mark = Mark.RING if row.best else Mark.NONE
     if isinstance(row.answer, MeldView):
         return meld_layout(row.answer, size.small, mark)
-    return lying(row.answer, size.tile, mark=mark)
+    tile = row.answer.tile if isinstance(row.answer, AsideView) else row.answer
+    return lying(tile, size.tile, mark=mark)
 
 
 def _card(row: ValueRow, head: Layout, most: float, width: int, size: Size) -> Layout:

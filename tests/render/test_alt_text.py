@@ -15,8 +15,10 @@ from engine.tiles.kinds import TILES, Tile, tile_of
 from render import (
     LIMIT,
     WORDS,
+    AsideView,
     DiscardRow,
     DiscardScene,
+    Figure,
     HandScene,
     MeldKind,
     MeldView,
@@ -25,6 +27,8 @@ from render import (
     SeatView,
     Source,
     TableScene,
+    ValueRow,
+    ValuesScene,
     WaitsScene,
     WaitView,
     describe,
@@ -138,6 +142,9 @@ def test_every_word_is_used_and_no_other():
     river = (RiverTile(tile_of("9p")), RiverTile(tile_of("5z"), offered=True))
     text = describe(TableScene((SeatView("東", "25000", river=river), SeatView("南", "25000")), Middle()), word)
     assert text.split("; ")[-2:] == ["discards (~ offered)", "east, discards: 9p 5z~"]
+    north = ValueRow(AsideView(tile_of("4z")), Figure(4000, "4,000"), Figure(0.5, "50.0%"), best=True)
+    text = describe(ValuesScene(HandScene((), tile_of("4z")), (north,)), word)
+    assert text == "drawn: 4z; aside 4z (best), value 4,000, wins 50.0%"
     assert used == set(WORDS)
 
 

@@ -237,8 +237,9 @@ async def test_a_north_that_is_held_is_set_aside(catalog: Catalog, hand: str) ->
         screen = await discard({"hand": hand, "rules": "riichi/tenhou-3p"}, VALUES, reader)
         assert is_whole(sent(screen, reader, VALUES), reader)
         values, assumed = screen.told.sections
-        assert [row[0] for row in values.table.rows] == ["4z"]
         words = reader.words.of("riichi")
+        assert [row[0] for row in values.table.rows] == [words.text("solver.aside", tile="4z")]
+        assert values.table.head[0] == words.text("solver.column.answer")
         assert words.text("solver.assumes.aside") in assumed.lines
         assert words.text("solver.assumes.norths") in assumed.lines
         assert any("269" in line for line in assumed.lines)
