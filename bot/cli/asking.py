@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -44,13 +44,20 @@ def add_options(parser: argparse.ArgumentParser, words: Words, *, more: tuple[st
 def add_play(parser: argparse.ArgumentParser, words: Words) -> None:
     """Options of questions about a turn of a hand that is played: opponents, the go-around, norths set aside."""
     parser.add_argument("--against", metavar="RIVERS", default="", help=words.text("command.option.against"))
-    for name, first, last in (("turn", 1, LAST_TURN), ("norths", 0, NUMBERS["norths"])):
+    said = words.text("command.option.turn")
+    parser.add_argument("--turn", type=number(words, 1, LAST_TURN), default=0, metavar="N", help=said)
+    add_numbers(parser, words, ("norths",))
+
+
+def add_numbers(parser: argparse.ArgumentParser, words: Words, names: Iterable[str]) -> None:
+    """Those of `NUMBERS` that a question has."""
+    for name in names:
         said = words.text(f"command.option.{name}")
-        parser.add_argument(f"--{name}", type=number(words, first, last), default=0, metavar="N", help=said)
+        parser.add_argument(f"--{name}", type=number(words, 0, NUMBERS[name]), default=0, metavar="N", help=said)
 
 
 def question_of(arguments: argparse.Namespace) -> HandQuestion:
-    """What was asked with the options of every question and a river."""
+    """What was asked with the options of every question, a river and norths set aside."""
     return HandQuestion(
         hand=arguments.hand,
         seat=arguments.seat,
@@ -60,12 +67,13 @@ def question_of(arguments: argparse.Namespace) -> HandQuestion:
         river=arguments.river,
         seen=arguments.seen,
         void=arguments.void,
+        norths=arguments.norths,
     )
 
 
 def question_in_play(arguments: argparse.Namespace) -> HandQuestion:
     """The same with those of `add_play`."""
-    return replace(question_of(arguments), against=arguments.against, turn=arguments.turn, norths=arguments.norths)
+    return replace(question_of(arguments), against=arguments.against, turn=arguments.turn)
 
 
 def answer(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from bot.cli.asking import NUMBERS, Answer, add_options, answer
-from bot.cli.parser import Commands, number
+from bot.cli.asking import NUMBERS, Answer, add_numbers, add_options, answer
+from bot.cli.parser import Commands
 from bot.i18n.catalog import Words
 from bot.services.questions import DISCARD, DRAW, HandQuestion
 from bot.services.scoring import score
@@ -22,9 +22,7 @@ def register(commands: Commands, words: Words) -> None:
     for option, how in (("--ron", DISCARD), ("--tsumo", DRAW)):
         said = words.text(f"choice.how.{how}")
         way.add_argument(option, dest="how", action="store_const", const=how, default="", help=said)
-    for name, most in NUMBERS.items():
-        said = words.text(f"command.option.{name}")
-        parser.add_argument(f"--{name}", type=number(words, 0, most), default=0, metavar="N", help=said)
+    add_numbers(parser, words, NUMBERS)
     parser.set_defaults(run=run)
 
 

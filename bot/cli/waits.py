@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from bot.cli.asking import Answer, add_options, answer, question_of
+from bot.cli.asking import Answer, add_numbers, add_options, answer, question_of
 from bot.cli.parser import Commands
 from bot.i18n.catalog import Words
 from bot.services.questions import HandQuestion
@@ -18,6 +18,7 @@ def register(commands: Commands, words: Words) -> None:
     """Adds the command to the program's parser."""
     parser = commands.add_parser("waits", help=words.text("command.hand.waits"))
     add_options(parser, words, more=("river",))
+    add_numbers(parser, words, ("norths",))
     parser.set_defaults(run=run)
 
 

@@ -34,8 +34,8 @@ SCORE_OPTIONS = (
     *("hand", "win", "how", "seat", "payer", "flags", "dora", "ura", "honba", "sticks", "norths", "flowers", "void"),
     *RULES,
 )
-WAITS_OPTIONS = ("hand", "seat", "flags", "dora", "river", "seen", "void", *RULES)
-DISCARD_OPTIONS = (*WAITS_OPTIONS, "turn", "norths", "against")
+WAITS_OPTIONS = ("hand", "seat", "flags", "dora", "river", "seen", "norths", "void", *RULES)
+DISCARD_OPTIONS = (*WAITS_OPTIONS, "turn", "against")
 SETUP_OPTIONS = ("hand", "preset", "rules", "visibility")
 CALL_OPTIONS = ("hand", "tile", "source", "seat", "flags", "dora", "river", "seen", "turn", "norths", "against", *RULES)
 OPTIONS = {name: said(f"command.option.{name}") for name in {*SCORE_OPTIONS, *DISCARD_OPTIONS, *CALL_OPTIONS, "round"}}
@@ -135,6 +135,7 @@ class HandCog(commands.Cog):
         dora: Range[str, 1, 60] | None = None,
         river: Range[str, 1, 200] | None = None,
         seen: Range[str, 1, 400] | None = None,
+        norths: Range[int, 0, 4] | None = None,
         void: Range[str, 1, 20] | None = None,
         system: str | None = None,
         preset: Range[str, 1, 100] | None = None,
@@ -150,6 +151,7 @@ class HandCog(commands.Cog):
             dora=dora or "",
             river=river or "",
             seen=seen or "",
+            norths=norths or 0,
             void=void or "",
         )
         await self._answer(

@@ -74,6 +74,7 @@ SITUATION: Final = (
     Field("dora", "Dora indicators.", example="4p"),
     Field("void", "The suit given up: m, p or s."),
 )
+NORTHS: Final = Field("norths", "Norths set aside.", high=4)
 SCORE: Final = (
     HAND,
     Field("win", "The winning tile, where it is not among the hand's last ones.", example="1z"),
@@ -84,7 +85,7 @@ SCORE: Final = (
     Field("ura", "Indicators below the dora indicators.", example="1z"),
     Field("honba", "Counters on the table.", high=99, example=1),
     Field("sticks", "Ready sticks on the table.", high=99, example=1),
-    Field("norths", "Norths set aside.", high=4),
+    NORTHS,
     Field("flowers", "Flower tiles.", example="1f"),
     *RULES,
     *LANGUAGE,
@@ -94,6 +95,7 @@ LOOKING: Final = (
     *SITUATION,
     Field("river", "The own discards.", example="5m"),
     Field("seen", "Other tiles in view.", example="1z1z"),
+    NORTHS,
     *RULES,
     *LANGUAGE,
 )

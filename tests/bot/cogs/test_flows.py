@@ -95,6 +95,8 @@ async def test_waits_and_discards(world: World) -> None:
         ann = world.user()
         waits = await ann.slash("hand waits", hand="123m456p789s1122z", preset="riichi/tenhou")
         assert "1z 2z" in waits.text.splitlines()[0]
+        three = await ann.slash("hand waits", hand="19m19p19s1123567z", preset="riichi/tenhou-3p", norths=3)
+        assert three.text.splitlines()[0] == "**Ready: 4z (1 tile left)**"
         discards = await ann.slash("hand discard", hand="123m456p78s112234z", preset="riichi/tenhou")
         assert discards.text.count("\n- **") == 5
         every = await ann.click(discards, "All discards")

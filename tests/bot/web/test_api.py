@@ -33,6 +33,7 @@ ASKED = (
     ("waits", {"hand": "123m456p789s1122z"}),
     ("waits", {"hand": "13579m2468p135s1z", "seen": "2m2m"}),
     ("waits", {"hand": "1112345678999m", "system": "mcr"}),
+    ("waits", {"hand": "19m19p19s1123567z", "preset": "tenhou-3p", "norths": 3}),
     ("discard", {"hand": "13579m24688p135s3z"}),
     ("discard", {"hand": "123m456p789s11223p", "system": "sichuan"}),
     ("discard", {"hand": "123m456p789s11122z"}),
