@@ -16,7 +16,8 @@ from engine.play.view import HIDDEN, View, view
 from engine.scoring.answers import WaitsAnswer
 from engine.scoring.form import Form
 from engine.systems import registry
-from engine.tiles.kinds import EAST, Kind, Tile, kind_of
+from engine.systems.riichi.ruleset import RiichiRuleset
+from engine.tiles.kinds import EAST, NORTH, Kind, Tile, kind_of
 
 YAKUMAN_IN_HAN: Final = 100
 """More than any number of han."""
@@ -41,28 +42,36 @@ def _answered(line: str, asked: Form) -> WaitsAnswer | None:
 
 
 def form_of(deal: Deal, seat: int, known_to: View) -> Form:
-    """The seat's hand as a question, with what it sees on the table, as far as the system asks for that. Kongs and
-    discards that lie face down are not seen."""
+    """The seat's hand as a question, with what it sees on the table, as far as the system asks for that: norths set
+    aside by whomever too. Kongs and discards that lie face down are not seen."""
     state = deal.seats[seat]
     others = [one for other, one in enumerate(known_to.seats) if other != seat]
     seen = [tile for one in others for meld in one.melds for tile in meld.tiles]
     seen += [thrown.tile for one in others for thrown in one.river if thrown.taken < 0 and thrown.tile != HIDDEN]
+    seen += [tile for one in others for tile in one.aside if kind_of(tile) == NORTH]
     for thrown in state.river:  # an own discard that was claimed lies in the river and in a meld, and is one tile
         if thrown.taken >= 0 and thrown.tile in seen:
             seen.remove(thrown.tile)
     known = Form(
         hand=state.hand(),
-        seat=Kind(EAST + deal.seat_wind(seat)),
+        seat=_wind(deal, seat),
         round_wind=deal.start.round_wind,
         dora=indicators(deal),
         void_suit=void_of(deal, seat),
         river=tuple(thrown.tile for thrown in state.river),
         seen=tuple(seen),
+        norths=state.aside.count(Tile(NORTH)),
     )
     fields = registry.system(deal.rules.line.partition("/")[0]).fields
     bare = Form(hand=known.hand)
-    asked = ("seat", "round_wind", "dora", "void_suit", "river", "seen")
+    asked = ("seat", "round_wind", "dora", "void_suit", "river", "seen", "norths")
     return replace(bare, **{name: getattr(known, name) for name in asked if name in fields})
+
+
+def _wind(deal: Deal, seat: int) -> Kind:
+    """The seat's wind; of two players the second sits where the rules say."""
+    place, ruleset = deal.seat_wind(seat), registry.ruleset(deal.rules.line)
+    return ruleset.forms.wind_of(place) if isinstance(ruleset, RiichiRuleset) else Kind(EAST + place)
 
 
 def worth_of(deal: Deal, seat: int) -> int | None:

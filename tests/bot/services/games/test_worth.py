@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.services.table_waits import waits_of, worth_of
+from bot.services.table_waits import form_of, waits_of, worth_of
 from engine.ai import levels
 from engine.ai.levels import LEVELS
 from engine.hand.hand import Meld, MeldKind
 from engine.play.actions import WIN
 from engine.play.asks import options
 from engine.play.view import view
-from engine.tiles.kinds import Kind, Tile
+from engine.tiles.kinds import NORTH, Kind, Tile
 from tests.bot.services.games.pure import begun, forward
 
 LEAST = {"riichi/tenhou": 1, "mcr/seed": 8, "sichuan/river_exchange": 0}
@@ -54,6 +54,33 @@ def test_a_hand_that_can_win_waits_for_the_tile(line):
                 assert draft.window.tile in [wait.kind for wait in answer.accepted] or draft.window.tile > 33
     assert asked > 100
     assert ready > 0
+
+
+@pytest.mark.parametrize("line", ["riichi/tenhou-3p", "riichi players=2 nima_other_seat=W"])
+def test_fewer_players_get_answers_too(line):
+    asked = [(one.deal, seat) for one in drafts(line, 1) if one.desk.kind == "claim" for seat in one.window.seats]
+    assert len(asked) > 20
+    assert all(waits_of(deal, seat, view(deal, seat)) is not None for deal, seat in asked)
+
+
+def test_norths_that_anybody_set_aside_are_gone_and_the_own_are_han():
+    draft = next(one for one in drafts("riichi/tenhou-3p", 1) if one.desk.kind == "claim" and 0 in one.window.seats)
+    deal = draft.deal.copy()
+    for seat, norths in ((0, 2), (1, 1), (2, 0)):
+        deal.seats[seat].aside = [Tile(NORTH)] * norths
+        deal.seats[seat].melds, deal.seats[seat].river = [], []
+    asked = form_of(deal, 0, view(deal, 0))
+    assert (asked.norths, asked.seen) == (2, (Tile(NORTH),))
+    assert form_of(deal, 1, view(deal, 1)).norths == 1
+    assert form_of(deal, 2, view(deal, 2)).seen == (Tile(NORTH),) * 3
+
+
+def test_of_two_players_the_second_sits_where_the_rules_say():
+    for other, wind in (("S", 28), ("W", 29)):
+        draft = next(drafts(f"riichi players=2 nima_other_seat={other}", 1))
+        dealer = draft.deal.start.dealer
+        winds = [form_of(draft.deal, seat, view(draft.deal, seat)).seat for seat in (dealer, 1 - dealer)]
+        assert winds == [27, wind]
 
 
 def test_a_kong_that_lies_face_down_is_not_counted():
