@@ -52,6 +52,9 @@ FIELDS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """Fields of a question that not every system knows, and their names in `System.fields`."""
 
+TYPED: Final[Mapping[str, str]] = MappingProxyType({"round_wind": "round"})
+"""Fields that are asked for by another name."""
+
 _WINDS: Final = {
     word: wind
     for wind, words in zip(
@@ -167,7 +170,7 @@ def read_form(
     if not reading.problems:
         if form.seat is not None and any(opponent.seat == form.seat for opponent in form.against):
             reading.fault("form.against_self", "against", asked.against, wind=code_of(form.seat))
-        _refuse_fifth_copies(reading, form)
+        _refuse_fifth_copies(reading, form, _tile_field(purpose) if asked.win.strip() else "hand")
     if reading.problems:
         raise Refused(*reading.problems)
     return ReadForm(form, tuple(reading.repairs))
@@ -189,8 +192,10 @@ def read_tiles(asked: HandQuestion) -> ReadForm:
     if not reading.problems and len(form.hand.tiles) > MOST_DRAWN:
         reading.fault("form.too_many_tiles", "hand", "", n=len(form.hand.tiles), most=MOST_DRAWN)
     if not reading.problems:
-        _refuse_fifth_copies(reading, form)
-        for flower, count in _too_many((*_on_table(form), *form.flowers), FLOWERS, 1):
+        apart = "win" if asked.win.strip() else "hand"
+        _refuse_fifth_copies(reading, form, apart)
+        on_table = [tile for _, tiles in _on_table(form, apart) for tile in tiles]
+        for flower, count in _too_many((*on_table, *form.flowers), FLOWERS, 1):
             reading.fault("hand.two_flowers", "flowers" if form.flowers else "hand", "", tile=code_of(flower), n=count)
     if reading.problems:
         raise Refused(*reading.problems)
@@ -336,17 +341,29 @@ def _implied(system: System, keys: Collection[str | None]) -> str | None:
 def _refuse_foreign(reading: _Reading, asked: HandQuestion, system: System) -> None:
     for name, known_as in FIELDS.items():
         if getattr(asked, name) and known_as not in system.fields:
-            reading.fault("form.not_in_rules", name, str(getattr(asked, name)), system=f"system.{system.key}")
+            typed = TYPED.get(name, name)
+            reading.fault("form.not_in_rules", typed, str(getattr(asked, name)), system=f"system.{system.key}")
 
 
-def _refuse_fifth_copies(reading: _Reading, form: Form) -> None:
-    for kind, count in _too_many(_on_table(form), map(Kind, range(KINDS)), 4):
-        reading.fault("tiles.five_copies", "hand", "", tile=code_of(kind), n=count)
+def _refuse_fifth_copies(reading: _Reading, form: Form, apart: str) -> None:
+    """Each is a fault of the field that holds the fifth one."""
+    fields = _on_table(form, apart)
+    for kind, count in _too_many((tile for _, tiles in fields for tile in tiles), map(Kind, range(KINDS)), 4):
+        held = [name for name, tiles in fields for tile in tiles if kind_of(tile) == kind]
+        reading.fault("tiles.five_copies", held[4], "", tile=code_of(kind), n=count)
 
 
-def _on_table(form: Form) -> tuple[Tile, ...]:
-    """All tiles of a form that lie on the table at once, flowers laid apart left out."""
-    return (*form.hand.tiles, *form.dora, *form.ura, *form.others, *(() if form.tile is None else (form.tile,)))
+def _on_table(form: Form, apart: str) -> tuple[tuple[str, tuple[Tile, ...]], ...]:
+    """All tiles of a form that lie on the table at once by their fields, flowers laid apart left out; `apart` is the
+    field of the tile beside the hand."""
+    return (
+        ("hand", form.hand.tiles),
+        (apart, () if form.tile is None else (form.tile,)),
+        ("dora", form.dora),
+        ("ura", form.ura),
+        ("seen", form.seen),
+        ("against", replace(form, seen=()).others),
+    )
 
 
 def _too_many(tiles: Iterable[Tile], kinds: Iterable[Kind], most: int) -> Iterator[tuple[Kind, int]]:

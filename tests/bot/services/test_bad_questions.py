@@ -314,8 +314,8 @@ def test_a_win_asks_for_one_tile_only_where_one_is_missing(
     [
         ({"hand": "11111p"}, "tiles.five_copies", "hand", 5),
         ({"hand": "[111'p] 11p"}, "tiles.five_copies", "hand", 5),
-        ({"hand": "0555p", "win": "5p"}, "tiles.five_copies", "hand", 5),
-        ({"hand": "1111z", "dora": "1z"}, "tiles.five_copies", "hand", 5),
+        ({"hand": "0555p", "win": "5p"}, "tiles.five_copies", "win", 5),
+        ({"hand": "1111z", "dora": "1z"}, "tiles.five_copies", "dora", 5),
         ({"hand": "11f"}, "hand.two_flowers", "hand", 2),
         ({"hand": "123m", "flowers": "121f"}, "hand.two_flowers", "flowers", 2),
         ({"hand": "1f", "flowers": "1f"}, "hand.two_flowers", "flowers", 2),
