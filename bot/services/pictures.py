@@ -68,6 +68,8 @@ _Wanted = tuple[Scene, str, str]
 """What is painted, and the names of its theme and size."""
 _Answer = tuple[Tile | AsideView | MeldView, SolvedRow | KongRow, Risk | None]
 """A discard, a north set aside or a kong, its figures, and what it risks where anybody can win by it."""
+_Bar = tuple[Tile | MeldView, float, float]
+"""A discard or a kong, its value, its chance to win."""
 
 _MELDS: Final = {
     HandMeldKind.CHOW: MeldKind.CHOW,
@@ -202,16 +204,22 @@ def discards_scene(form: Form, answer: DiscardsAnswer) -> DiscardScene:
 
 
 def values_scene(form: Form, answer: Solved, words: Words) -> ValuesScene:
-    """A hand and what its best discards (in riichi kongs too) are worth and risk, as bars."""
+    """A hand and what its best discards and kongs are worth and risk, as bars."""
     match answer:
         case McrSolved():
             rows = _bars([(Tile(row.kind), row.points, row.win) for row in answer.solved.rows], words)
         case SichuanSolved():
-            solved = answer.solved.rows
-            rows = _bars([(Tile(row.kind), row.value, row.win) for row in solved if row.kind is not None], words)
+            rows = _bars(_in_units(answer), words)
         case DiscardsSolved():
             rows = _risked_bars(answer, words)
     return ValuesScene(hand_scene(form), rows)
+
+
+def _in_units(answer: SichuanSolved) -> list[_Bar]:
+    """Discards and kongs, best first."""
+    rows: list[_Bar] = [(Tile(row.kind), row.value, row.win) for row in answer.solved.rows if row.kind is not None]
+    rows += [(meld_view(kong.meld), kong.row.value, kong.row.win) for kong in answer.solved.kongs or ()]
+    return sorted(rows, key=lambda row: -row[1])
 
 
 def _risked_bars(answer: DiscardsSolved, words: Words) -> tuple[ValueRow, ...]:
@@ -227,8 +235,8 @@ def _risked_bars(answer: DiscardsSolved, words: Words) -> tuple[ValueRow, ...]:
     return tuple(_value(*row, words, best=at == 0) for at, row in enumerate(rows[:MOST_ROWS]))
 
 
-def _bars(rows: Sequence[tuple[Tile, float, float]], words: Words) -> tuple[ValueRow, ...]:
-    """Tiles, values and chances, the first the best."""
+def _bars(rows: Sequence[_Bar], words: Words) -> tuple[ValueRow, ...]:
+    """The first is the best."""
     return tuple(
         ValueRow(tile, _figure(value, words, 1), _chance(win), best=at == 0)
         for at, (tile, value, win) in enumerate(rows[:MOST_ROWS])

@@ -105,7 +105,12 @@ class HandScreens:
         solved = await self.solver.discards(reply)
         if solved is not None:
             bars = values_scene(reply.form, solved, words)
-            return Screen(_captioned(solved_told(reply, solved, words), bars, words), bars, kept, pages)
+            return Screen(
+                _captioned(solved_told(reply, solved, words), bars, words.of(reply.ruleset.options.system)),
+                bars,
+                kept,
+                pages,
+            )
         safest = tuple(row.tile for row in risks_alone(reply)[:1])
         scene = marking(hand_scene(reply.form), safest) if safest else discards_scene(reply.form, reply.answer)
         return Screen(unsolved_told(reply, words), scene, kept, pages)
@@ -153,7 +158,7 @@ def _values(reader: Reader) -> Page:
 def _captioned(told: Told, bars: ValuesScene, words: Words) -> Told:
     """An answer that says how its bars are read."""
     keys = ["bars_risk" if bars.is_risked else "bars", *(["bars_hollow"] if bars.is_hollow else [])]
-    return replace(told, caption=tuple(words.text(f"solver.{key}") for key in keys))
+    return replace(told, caption=tuple(words.own(words.system, f"solver.{key}") for key in keys))
 
 
 def _promising(told: Told, words: Words, *, far: bool) -> Told:

@@ -5,28 +5,28 @@ from __future__ import annotations
 from typing import Final
 
 from bot.i18n.catalog import Words
+from bot.i18n.languages import capital
 from bot.i18n.numbers import percent, signed_percent
 from bot.services.discards import DiscardsReply
 from bot.ui.hand_text import circumstances, hand_in_words, hand_line
 from bot.ui.told import Section, Table, Told, section
-from bot.ui.values_text import columns, speed_lines
+from bot.ui.values_text import columns, kong_name, speed_lines
 from bot.ui.waits_text import steps
 from engine.solver.sichuan.answers import SichuanSolved
-from engine.solver.sichuan.model import SolvedRow
+from engine.solver.sichuan.model import KongRow, SolvedRow
 from engine.tiles.kinds import Tile, code_of
 
-COLUMNS: Final = ("discard", "worth", "win", "won", "distance", "aim")
+COLUMNS: Final = ("worth", "win", "won", "distance", "aim")
 _CLOSE: Final = 0.05
 """Units that make no difference."""
 
 
 def unit_values_told(reply: DiscardsReply, solved: SichuanSolved, words: Words) -> Told:
-    """The best discard by value, the table of all, the comparison with the next, the assumptions."""
+    """The best discard or kong by value, the table of all, the comparison with the next, the assumptions."""
     system = reply.ruleset.options.system
     words = words.of(system)
-    best = solved.solved.rows[0]
     return Told(
-        words.text("solver.sichuan.best", tile=_code(best), units=words.figure(best.value, 1), win=percent(best.win)),
+        _headline(words, solved),
         (hand_line(words, reply.question, system), *circumstances(words, reply.form, system)),
         _sections(reply, solved, words),
         words.text("answer.rules", line=reply.question.rules),
@@ -34,21 +34,36 @@ def unit_values_told(reply: DiscardsReply, solved: SichuanSolved, words: Words) 
     )
 
 
+def _headline(words: Words, solved: SichuanSolved) -> str:
+    kong, best = solved.better_kong, solved.solved.rows[0]
+    if kong is not None:
+        best = kong.row
+    figures = {"units": words.figure(best.value, 1), "win": percent(best.win)}
+    if kong is None:
+        return words.text("solver.sichuan.best", tile=_code(best), **figures)
+    return capital(words.text("solver.sichuan.best_kong", kong=kong_name(words, kong.meld), **figures))
+
+
 def _sections(reply: DiscardsReply, solved: SichuanSolved, words: Words) -> tuple[Section, ...]:
     return (
-        Section(words.text("solver.sichuan.title"), (), _table(words, solved)),
+        Section(words.text(f"solver.sichuan.{'calls' if solved.solved.kongs else 'title'}"), (), _table(words, solved)),
         *section(words.text("solver.title.why"), _why(words, reply, solved)),
         *section(words.text("solver.title.assumes"), _assumed(words, solved)),
     )
 
 
 def _table(words: Words, solved: SichuanSolved) -> Table:
-    return Table(columns(words, COLUMNS), tuple(_row(words, row) for row in solved.solved.rows))
+    kongs = solved.solved.kongs or ()
+    rows = [(_code(row), row) for row in solved.solved.rows]
+    rows += [(capital(kong_name(words, kong.meld)), kong.row) for kong in kongs]
+    rows.sort(key=lambda row: -row[1].value)
+    head = columns(words, ("answer" if kongs else "discard", *COLUMNS))
+    return Table(head, tuple(_row(words, name, row) for name, row in rows))
 
 
-def _row(words: Words, row: SolvedRow) -> tuple[str, ...]:
+def _row(words: Words, name: str, row: SolvedRow) -> tuple[str, ...]:
     return (
-        _code(row),
+        name,
         words.figure(row.value, 1),
         percent(row.win),
         words.figure(row.units, 1),
@@ -58,6 +73,27 @@ def _row(words: Words, row: SolvedRow) -> tuple[str, ...]:
 
 
 def _why(words: Words, reply: DiscardsReply, solved: SichuanSolved) -> list[str]:
+    """The best discard beside the next, and kongs beside that discard; a kong that is better alone."""
+    kongs = [_kong_beside(words, kong, solved) for kong in solved.solved.kongs or ()]
+    return kongs if solved.better_kong else [*_discards_beside(words, reply, solved), *kongs]
+
+
+def _kong_beside(words: Words, kong: KongRow, solved: SichuanSolved) -> str:
+    best = solved.solved.rows[0]
+    return capital(
+        words.text(
+            "solver.sichuan.kong",
+            kong=kong_name(words, kong.meld),
+            tile=_code(best),
+            value=words.change(kong.row.value - best.value, 1),
+            money=words.figure(kong.money),
+            units=words.change(kong.row.units - best.units, 1),
+            win=signed_percent(kong.row.win - best.win),
+        )
+    )
+
+
+def _discards_beside(words: Words, reply: DiscardsReply, solved: SichuanSolved) -> list[str]:
     """The first beside the second: units, chances, and the tiles it gains and loses."""
     if len(solved.solved.rows) < 2:
         return []
@@ -87,7 +123,14 @@ def _assumed(words: Words, solved: SichuanSolved) -> list[str]:
     ]
     if solved.coarser:
         lines.append(words.text("solver.assumes.coarser"))
-    return [*lines, words.text("solver.sichuan.never")]
+    kongs = solved.solved.kongs
+    if kongs:
+        lines.append(words.text("solver.sichuan.kongs"))
+    if kongs and solved.returned:
+        lines.append(words.text("solver.sichuan.returned"))
+    if kongs is None:
+        lines.append(words.text("solver.assumes.no_kongs"))
+    return [*lines, words.text("solver.sichuan.never_after" if kongs else "solver.sichuan.never")]
 
 
 def _tile(row: SolvedRow) -> Tile:

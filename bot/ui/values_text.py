@@ -12,7 +12,7 @@ from bot.services.discards import DiscardsReply
 from bot.ui.hand_text import circumstances, hand_in_words, hand_line
 from bot.ui.told import Section, Table, Told, section
 from bot.ui.waits_text import steps, tiles_left
-from engine.hand.hand import MELD_TERMS
+from engine.hand.hand import MELD_TERMS, Meld
 from engine.scoring.form import Form
 from engine.solver.answers import NO_RISK, CallValue, DiscardsSolved, KongRow, RiskRow
 from engine.solver.model import Model, SolvedRow
@@ -83,8 +83,8 @@ def kongs_assumed(words: Words, ruleset: Ruleset, model: Model) -> list[str]:
 
 
 def columns(words: Words, names: Iterable[str]) -> tuple[str, ...]:
-    """The head of a table."""
-    return tuple(words.text(f"solver.column.{name}") for name in names)
+    """The head of a table; a system may have words of its own."""
+    return tuple(words.own(words.system, f"solver.column.{name}") for name in names)
 
 
 def head(words: Words, first: str, *, with_risk: bool) -> tuple[str, ...]:
@@ -158,7 +158,7 @@ def _headline(words: Words, solved: DiscardsSolved) -> str:
     suffix = "_risked" if solved.risks else ""
     if kong is not None:
         return capital(
-            words.text(f"solver.best_pass{suffix}", call=_kong_name(words, kong), **figures(words, kong, kong.left))
+            words.text(f"solver.best_pass{suffix}", call=kong_name(words, kong.meld), **figures(words, kong, kong.left))
         )
     chance = {"chance": percent(solved.risks[0].risk.chance)} if solved.risks else {}
     key = "solver.best_aside" if solved.aside else f"solver.best{suffix}"
@@ -175,8 +175,9 @@ def figures(words: Words, row: SolvedRow | KongRow | CallValue, left: float) -> 
     }
 
 
-def _kong_name(words: Words, row: KongRow) -> str:
-    return f"{words.term(MELD_TERMS[row.meld.kind])} {write_meld(row.meld)}"
+def kong_name(words: Words, kong: Meld) -> str:
+    """What a kong is called: ``concealed kong 1111p``."""
+    return f"{words.term(MELD_TERMS[kong.kind])} {write_meld(kong)}"
 
 
 def _unrisked(words: Words, solved: DiscardsSolved) -> tuple[str, ...]:
@@ -187,7 +188,7 @@ def _unrisked(words: Words, solved: DiscardsSolved) -> tuple[str, ...]:
     ]
     if not rows:
         return ()
-    rows += [(row.value, _kong_name(words, row), (row.risk or NO_RISK).chance) for row in solved.kongs or ()]
+    rows += [(row.value, kong_name(words, row.meld), (row.risk or NO_RISK).chance) for row in solved.kongs or ()]
     best = solved.solved.rows[0] if solved.better_kong is None else solved.better_kong
     return unrisked(words, best.value, rows)
 
@@ -207,7 +208,7 @@ def _table(words: Words, solved: DiscardsSolved) -> Table:
         for left, row, risk in zip(solved.lefts, solved.solved.rows, risks, strict=True)
     ]
     for kong in solved.kongs or ():
-        name = capital(_kong_name(words, kong))
+        name = capital(kong_name(words, kong.meld))
         rows.append((kong.left, value_cells(words, name, kong, risked(kong) if solved.risks else None)))
     rows.sort(key=lambda row: -row[0])
     first = "discard" if _throws(solved) else "answer"
@@ -243,7 +244,7 @@ def _kong_beside(words: Words, kong: KongRow, solved: DiscardsSolved) -> str:
     return capital(
         words.text(
             "solver.kong_risked" if solved.risks else "solver.kong",
-            kong=_kong_name(words, kong),
+            kong=kong_name(words, kong.meld),
             tile=_code(best),
             value=words.change(kong.left - solved.lefts[0]),
             points=words.change(kong.points - best.points),

@@ -60,11 +60,11 @@ class _Reading:
 
     def konged(self, action: Action, beside: Solved) -> Iterator[Valued]:
         """A kong is paid at once and draws another tile; one added to a pung may be robbed."""
-        look = self.reckoning.look
-        danger, cost = look.risk(kind_of(action.tiles[0])) if action.verb == ADDED_KONG else (0.0, 0.0)
-        money = look.kong_money(action.verb) + REPLACEMENT
-        for row in self.rows(*look.after_kong(action), beside)[:1]:
-            yield Valued(action, row.value + money - cost, row.win, danger)
+        kind = kind_of(action.tiles[0])
+        danger, cost = self.reckoning.look.risk(kind) if action.verb == ADDED_KONG else (0.0, 0.0)
+        for kong in beside.kongs or ():
+            if kong.meld.kind.value == action.verb and kong.meld.base == kind:
+                yield Valued(action, kong.row.value - cost, kong.row.win, danger)
 
     def claim(self) -> Iterator[Valued]:
         look = self.reckoning.look

@@ -31,7 +31,7 @@ def early_answers(trade: Trade, position: Position) -> tuple[Answer, ...] | None
     kind = kind_of(position.offered)
     whole = bytearray(asked.counts)
     whole[kind] += 1
-    by_discard, _ = worths.beside(position.own.melds)(bytes(whole), (), kind)
+    by_discard, *_ = worths.beside(position.own.melds)(bytes(whole), (), (), kind)
     melds = len(position.own.melds)
     _, waits = kernel.accepted(counts_in_play(position), 4 - melds, 0 if melds else trade.special)
     unseen = position.unseen()

@@ -117,7 +117,7 @@ class FirstTurns(Sampler):
     def _units(self, counts: bytes, kind: int) -> tuple[float, float]:
         whole = bytearray(counts[:_SUITED])
         whole[kind] += 1
-        by_discard, by_draw = self._paid(bytes(whole), (), kind)
+        by_discard, by_draw, _ = self._paid(bytes(whole), (), (), kind)
         return by_discard, 3 * by_draw
 
 

@@ -32,8 +32,8 @@ from engine.tiles.kinds import kind_of
 
 FAR: Final = 4
 """Tiles lacking of a hand that is searched at all."""
-QUICK: Final = Model(slack=0, reach=1)
-CLOSE: Final = Model(slack=0, slack_ready=1, reach=1)
+QUICK: Final = Model(slack=0, reach=1, fours=False)
+CLOSE: Final = Model(slack=0, slack_ready=1, reach=1, fours=False)
 REPLACEMENT: Final = 0.1
 """Units that the tile drawn for a kong is worth."""
 _GAIN: Final = 0.02

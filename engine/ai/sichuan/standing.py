@@ -43,6 +43,7 @@ class Standing:
             small=-self.gain(-table.small),
             drawn=-self.gain(-table.drawn),
             bent=each(table.bent),
+            late=None if table.late is None else each(table.late),
             concealed=each(table.concealed),
             giver=self.gain(table.giver),
         )
@@ -62,10 +63,11 @@ class Weighed(Worths):
 
         known: dict[Paid, Paid] = {}
 
-        def weighed(counts: bytes, pungs: tuple[int, ...], kind: int) -> Paid:
-            price = paid(counts, pungs, kind)
+        def weighed(counts: bytes, pungs: tuple[int, ...], kongs: tuple[int, ...], kind: int) -> Paid:
+            price = paid(counts, pungs, kongs, kind)
             if price not in known:
-                known[price] = gain(price[0]), gain(price[1] * rivals) / rivals
+                by_discard, by_draw, by_bloom = price
+                known[price] = gain(by_discard), gain(by_draw * rivals) / rivals, gain(by_bloom * rivals) / rivals
             return known[price]
 
         return weighed

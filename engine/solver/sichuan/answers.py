@@ -5,22 +5,33 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from engine.solver.sichuan.model import Position, Solved
+from engine.solver.sichuan.model import KongRow, Position, Solved, SolvedRow
 from engine.tiles.kinds import Tile, code_of
+from engine.tiles.notation import write_meld
 
 
 @dataclass(frozen=True, slots=True)
 class SichuanSolved:
-    """Discards best first. `coarser`: only what leaves the hand nearest was looked at, for want of time."""
+    """Discards and kongs best first. `coarser`: only what leaves the hand nearest was looked at, for want of time.
+    `returned`: kong money goes back where a drawn deal ends with a hand that is not ready."""
 
     position: Position
     solved: Solved
     coarser: bool
+    returned: bool = False
+
+    @property
+    def better_kong(self) -> KongRow | None:
+        """The best kong, if it is worth more than any discard."""
+        kongs, best = self.solved.kongs, self.solved.rows[0]
+        return kongs[0] if kongs and kongs[0].row.value > best.value else None
 
 
 def solved_to_json(answer: SichuanSolved) -> dict[str, Any]:
-    """Chances 0 to 1 and units of each discard, best first; `by_draws` after 0, 1, 2 … draws are gone."""
-    model = answer.solved.model
+    """Chances 0 to 1 and units of each discard, best first; `by_draws` after 0, 1, 2 … draws are gone. `kongs` are
+    those that the hand may make instead, with what each brings at once, which its value has within; null where that
+    would have taken too long."""
+    model, kongs = answer.solved.model, answer.solved.kongs
     return {
         "turn": answer.position.turn,
         "draws": answer.solved.draws,
@@ -30,16 +41,33 @@ def solved_to_json(answer: SichuanSolved) -> dict[str, Any]:
         "rows": [
             {
                 "tile": code_of(Tile(row.kind or 0)),
-                "shanten": row.lacking - 1,
-                "value": round(row.value, 3),
-                "units": round(row.units, 3),
-                "win": round(row.win, 5),
-                "aim": row.route,
+                **_figures(row),
                 "by_draws": {
-                    "value": [round(value, 3) for value in row.values],
+                    "value": [_rounded(value) for value in row.values],
                     "win": [round(chance, 5) for chance in row.wins],
                 },
             }
             for row in answer.solved.rows
         ],
+        "kongs": None if kongs is None else [_kong(kong) for kong in kongs],
     }
+
+
+def _kong(kong: KongRow) -> dict[str, Any]:
+    told = {"meld": write_meld(kong.meld), "kind": kong.meld.kind.value, "at_once": _rounded(kong.money)}
+    return {**told, **_figures(kong.row)}
+
+
+def _figures(row: SolvedRow) -> dict[str, Any]:
+    return {
+        "shanten": row.lacking - 1,
+        "value": _rounded(row.value),
+        "units": _rounded(row.units),
+        "win": round(row.win, 5),
+        "aim": row.route,
+    }
+
+
+def _rounded(units: float) -> float:
+    """Units to the third digit; nothing is not less than nothing."""
+    return round(units, 3) + 0.0

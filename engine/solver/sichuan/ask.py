@@ -41,4 +41,4 @@ def solve_form(
         solved = solve(position, table, worths, clock=clock, seconds=seconds, cancelled=cancelled)
     except Stopped:
         return None
-    return SichuanSolved(position, solved, solved.model == USUAL[-1]) if solved.rows else None
+    return SichuanSolved(position, solved, solved.model == USUAL[-1], table.refund) if solved.rows else None

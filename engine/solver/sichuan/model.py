@@ -34,6 +34,11 @@ THROWN_VOID: Final = (3.4, 2.1, 2.4, 4.3)
 PART: Final = 4
 """Go-arounds in a part of the deal."""
 
+LATE: Final = 27
+AT_ONCE: Final = 54
+"""Kongs of the search by code: a concealed one its kind, one added to a pung with a tile kept back `LATE` more, one
+with the tile just drawn `AT_ONCE` more."""
+
 USUAL_FAN: Final = 0.6
 """Fan that others' wins have above a plain hand."""
 RIVAL_READY: Final = 0.8
@@ -52,11 +57,13 @@ class Model:
     to be aimed at; suits that are kept may be as much farther as there is slack. ``hazard``: the chance
     that a rival wins, by go-around; whoever wins leaves, stays, or ends the deal, as the rules have it. ``ron``:
     rivals' discards are won and punged; ``thrown_free``, ``thrown_kept``, ``thrown_void``: what they throw. ``kongs``:
-    money for fourth tiles of pungs laid down and of three concealed; the hand stays as it is. ``costs``: while others
-    win they are paid; ``check``: the draw check.
+    money for fourth tiles that are drawn for pungs laid down and for three concealed; the hand stays as it is.
+    ``fours``: kongs of tiles held from the beginning are made where they are worth it, now or at a later turn, with
+    their replacement, a win on it, and their money, which goes back where the hand is not ready in the end. ``costs``:
+    while others win they are paid; ``check``: the draw check.
 
-    A draw is each unseen tile alike, less those that rivals cannot hold. Never modelled: robbing and blooms, the last
-    tile, pass locks, danger of the single discard.
+    A draw is each unseen tile alike, less those that rivals cannot hold. Never modelled: robbing, what comes of the
+    discard after a kong, the tile that the wall loses by it, the last tile, pass locks, danger of the single discard.
     """
 
     slack: int = 2
@@ -69,6 +76,7 @@ class Model:
     thrown_kept: tuple[tuple[float, ...], ...] = THROWN_KEPT
     thrown_void: tuple[float, ...] = THROWN_VOID
     kongs: bool = True
+    fours: bool = True
     costs: bool = True
     check: bool = True
 
@@ -88,7 +96,7 @@ class Position:
     ``counts``: 27 concealed counts. ``void``: the own void suit, None where none is named. ``free``: 27 counts of
     copies out of view. ``wall``: tiles left in it. ``rivals``: the void suit (None: not known) of each rival in play.
     ``turn``: the go-around. ``share``: by suit, how much likelier a tile out of view lies in the wall than one of any
-    suit.
+    suit. ``drawn``: the tile just drawn, None where it is not told: then every fourth tile may be that.
     """
 
     counts: tuple[int, ...]
@@ -99,14 +107,15 @@ class Position:
     rivals: tuple[int | None, ...] = (None, None, None)
     turn: int = 5
     share: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    drawn: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SolvedRow:
-    """One discard (None: the hand as it stands). ``value`` is the objective in units: all that is won less what staying
-    in play costs; ``win`` the chance to win, ``units`` what wins bring. ``values`` and ``wins`` are the same after 0,
-    1, 2 … draws are gone. ``lacking``: tiles the hand needs after it, whatever it aims at; ``route``: what it does aim
-    at: "void", "flush" or "pungs"."""
+    """One discard (None: the hand as it stands, or after a kong). ``value`` is the objective in units: all that is won
+    less what staying in play costs; ``win`` the chance to win, ``units`` what wins bring. ``values`` and ``wins`` are
+    the same after 0, 1, 2 … draws are gone. ``lacking``: tiles the hand needs after it, whatever it aims at; ``route``:
+    what it does aim at: "void", "flush" or "pungs"."""
 
     kind: int | None
     lacking: int
@@ -119,12 +128,24 @@ class SolvedRow:
 
 
 @dataclass(frozen=True, slots=True)
+class KongRow:
+    """A kong at the own turn: ``money``, the units that it brings at once, which its row's value has within, and the
+    mean over the replacements."""
+
+    meld: Meld
+    money: float
+    row: SolvedRow
+
+
+@dataclass(frozen=True, slots=True)
 class Solved:
     """Rows best first, the model that was used in the end, how many hands were looked at, own draws still to come, and
-    how many of them a line of play may keep."""
+    how many of them a line of play may keep. ``kongs`` are those that can be made instead, best first; None where that
+    would have taken too long."""
 
     rows: tuple[SolvedRow, ...]
     model: Model
     nodes: int
     draws: int
     budget: int
+    kongs: tuple[KongRow, ...] | None = ()

@@ -39,4 +39,5 @@ def position_of(form: Form, table: Table) -> Position:
         wall=max(0, DECK - drawn),
         rivals=(None,) * (table.players - 1),
         turn=turn,
+        drawn=form.tile,
     )

@@ -9,6 +9,10 @@ cdef int WEIGHT[27]
 cdef long long TILE_KEY[27]
 cdef long long MELD_KEY[27]
 cdef long long SLACK_KEY[16]
+cdef long long KONG_KEY[81]
+cdef long long TURN_KEY, REPLACED_KEY, GIVEN_UP_KEY
+cdef int LATE, AT_ONCE
+cdef double NEVER
 cdef int CHECK_EVERY
 cdef int MOST_SLACK
 
@@ -35,8 +39,11 @@ cdef class Search:
     cdef double stay[42]
     cdef int key[3]
     cdef int mk[8]
-    cdef int count, pairs, odd, pungs_only, seven, on_discard, may_pung, ready_slack
-    cdef double bent, concealed, giver, beside, end_ready, end_not
+    cdef int fours[8]
+    cdef int made[8]
+    cdef int number_of_fours, number_made
+    cdef int count, pairs, odd, pungs_only, seven, on_discard, may_pung, ready_slack, later
+    cdef double bent, late, concealed, giver, beside, end_ready, end_not, refund, owed
 
     cdef void add(self, int k) noexcept
     cdef void remove(self, int k) noexcept
@@ -66,13 +73,31 @@ cdef class Search:
     cdef int discarded(self, int slack, int target) except -2
     @cython.locals(found=int, a=Py_ssize_t, b=Py_ssize_t, t=int)
     cdef int copied(self, int node) except -1
-    @cython.locals(key="long long", found=int)
+    @cython.locals(key="long long", found=int, konged=bint)
     cdef int drawn(self, int k, int slack, int target) except -2
+    @cython.locals(found=int)
+    cdef int either(self, int one, int other) except -2
+    @cython.locals(i=int, number=int)
+    cdef bint may_kong(self) noexcept
+    cdef bint holds(self, int code) noexcept
+    cdef double price(self, int code) noexcept
+    @cython.locals(k=int)
+    cdef void lay(self, int code) noexcept
+    @cython.locals(k=int)
+    cdef void lift(self, int code) noexcept
+    @cython.locals(found=int, i=int, code=int, near=bint, price=double)
+    cdef int konged(self, int budget) except -2
+    @cython.locals(now=int, slack=int, found=int, base=int, w=Py_ssize_t, size=Py_ssize_t, k=int, t=int,
+                   a=Py_ssize_t, b=Py_ssize_t, c=Py_ssize_t, key="long long", chance=double, bloom=double, nearer=int, child=int)
+    cdef int replaced(self, int budget, double price) except -2
+    @cython.locals(key="long long", found=int, i=int, w=Py_ssize_t, a=Py_ssize_t, back=int, t=int, value=double)
+    cdef int given_up(self, double price) except -2
+    cdef int onward(self, int now, int slack) noexcept
     @cython.locals(found=int)
     cdef int punged(self, int k, int slack, int target) except -2
     @cython.locals(key="long long", found=int, near="int[27]", near_nodes="int[27]", keep_kinds="int[27]",
                    keep_nodes="int[27]", call_kinds="int[27]", call_nodes="int[27]", number=int, keeps=int,
-                   calls=int, now=int, k=int, nearer=int, child=int, onward=int)
+                   calls=int, now=int, k=int, nearer=int, child=int, onward=int, konged=int)
     cdef int waiting(self, int slack) except -2
     @cython.locals(value=double, rivals=double, i=int, k=int, thrown=int, n=int, more=double)
     cdef double kongs(self, int t) noexcept
@@ -80,12 +105,18 @@ cdef class Search:
                    call_copies="double[27]", w=Py_ssize_t, size=Py_ssize_t, a=Py_ssize_t, b=Py_ssize_t, best=double,
                    i=int, back=int, t=int, rivals=double, phase=int, value=double, win=double, units=double,
                    same=double, same_win=double, same_units=double, chance=double, more=double, on=double,
-                   total=double, gain=double, gain_win=double, gain_units=double, fit=double)
+                   total=double, gain=double, gain_win=double, gain_units=double, fit=double, money=double)
     cdef void fill(self, int into, int now, int* near, int* near_nodes, int number, int* keep_kinds,
-                   int* keep_nodes, int keeps, int* call_kinds, int* call_nodes, int calls) except *
+                   int* keep_nodes, int keeps, int* call_kinds, int* call_nodes, int calls, int konged) except *
     @cython.locals(i=int)
     cdef tuple paid(self, int k)
-    @cython.locals(now=int, slack=int, least=int, node=int, at=Py_ssize_t, w=Py_ssize_t, c=int, t=int)
+    @cython.locals(now=int)
     cpdef tuple row(self, int kind, int budget)
+    @cython.locals(now=int)
+    cpdef tuple kong(self, int code, int budget)
+    @cython.locals(slack=int, least=int)
+    cdef int slack_of(self, int now, int budget) except -1
+    @cython.locals(at=Py_ssize_t, w=Py_ssize_t, c=int, t=int)
+    cdef list numbers(self, int node)
     @cython.locals(found=list, capacity=int, most=int, k=int, now=int)
     cpdef list rows(self, int budget, int barred)

@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 
 from engine.hand import plain
 from engine.solver.keys import bits
+from engine.solver.sichuan import model
 
 SUIT = plain.SUIT
 LEFT = array("I", plain.LEFT)
@@ -30,6 +31,10 @@ WEIGHT = list(plain.WEIGHTS)[:27]
 TILE_KEY = [bits(f"tile {tile}") for tile in range(27)]
 MELD_KEY = [bits(f"pung {tile}") for tile in range(27)]
 SLACK_KEY = [bits(f"slack {slack}") for slack in range(16)]
+KONG_KEY = [bits(f"kong {code}") for code in range(81)]
+TURN_KEY = bits("turn")
+REPLACED_KEY = bits("replaced")
+GIVEN_UP_KEY = bits("given up")
 """A hand's key is the sum of the keys of its parts, so that a neighbour's is one addition away."""
 
 COMPILED = not __file__.endswith(".py")
@@ -40,9 +45,14 @@ MOST_DRAWS = 40
 MOST_SLACK = len(SLACK_KEY) - 1
 PHASES = 4
 
-Paid = Callable[[bytes, tuple[int, ...], int], tuple[float, float]]
-"""27 counts of a complete hand, the pungs laid down in the search, the winning kind → what a discarder pays, and what
-each pays for a self-draw."""
+LATE = model.LATE
+AT_ONCE = model.AT_ONCE
+NEVER = -1e9
+"""Worth less than anything."""
+
+Paid = Callable[[bytes, tuple[int, ...], tuple[int, ...], int], tuple[float, float, float]]
+"""27 counts of a complete hand, the pungs laid down in the search, the codes of kongs made in it, the winning kind →
+what a discarder pays, and what each pays for a self-draw, of a kong's replacement too."""
 
 Row = tuple[int, int, list[float], list[float], list[float]]
 """Kind (-1: a spare tile), tiles lacking, and the three rows of numbers by draws gone."""
@@ -83,31 +93,38 @@ class Search:
         self.stay = [0.0] * 42
         self.key = [0] * 3
         self.mk = [0] * 8
+        self.fours = [0] * 8
+        self.made = [0] * 8
+        self.number_of_fours = self.number_made = 0
         self.count = self.pairs = self.odd = self.melds = 0
         self.hash = 1
         self.base = self.laid = 0
-        self.pungs_only = self.seven = self.on_discard = self.may_pung = self.ready_slack = 0
-        self.bent = self.concealed = self.giver = self.beside = 0.0
-        self.end_ready = self.end_not = 0.0
+        self.pungs_only = self.seven = self.on_discard = self.may_pung = self.ready_slack = self.later = 0
+        self.bent = self.late = self.concealed = self.giver = self.beside = 0.0
+        self.end_ready = self.end_not = self.refund = self.owed = 0.0
 
     def set_model(self, flags: dict[str, int], amounts: dict[str, float]) -> None:
         """`pungs_only`: every set is to be a pung. `seven`: so many pairs win (0: none do). `on_discard`: discards can
-        be won. `pungs`: tiles may be punged. `ready_slack`: what slack a hand has at least when it gets ready. Kong
-        money by kind of kong, and what the draw check brings (a share of the hand's worth for each rival) or costs
-        (units for each)."""
+        be won. `pungs`: tiles may be punged. `kongs`: fourth tiles drawn later are paid. `ready_slack`: what
+        slack a hand has at least when it gets ready. Kong money by kind of kong, what the draw check brings (a share
+        of the hand's worth for each rival) or costs (units for each), and the share of kong money that goes back there
+        (`refund`)."""
         self.pungs_only = flags["pungs_only"]
         self.seven = flags["seven"]
         self.on_discard = flags["on_discard"]
         self.may_pung = flags["pungs"]
+        self.later = flags["kongs"]
         self.ready_slack = flags["ready_slack"]
         if self.ready_slack > MOST_SLACK:
             raise ValueError(f"slack goes up to {MOST_SLACK}")
         self.bent = amounts["bent"]
+        self.late = amounts["late"]
         self.concealed = amounts["concealed"]
         self.giver = amounts["giver"]
         self.beside = amounts["beside"]
         self.end_ready = amounts["end_ready"]
         self.end_not = amounts["end_not"]
+        self.refund = amounts["refund"]
 
     def set_course(
         self, rivals: Sequence[float], on: Sequence[float], stay: Sequence[float], phase: Sequence[int]
@@ -129,10 +146,11 @@ class Search:
         free: Sequence[int],
         density: Sequence[float],
         thrown: Sequence[Sequence[float]],
+        fours: Sequence[int],
     ) -> None:
         """27 concealed counts; the kinds of pungs laid down, and how many melds there are in all; which kinds are kept;
-        copies out of view; the chance that one copy of a kind is the next draw; and by part of the deal that one
-        rival's discard is it."""
+        copies out of view; the chance that one copy of a kind is the next draw; by part of the deal that one rival's
+        discard is it; and the codes of kongs that the hand may make at later turns of tiles it holds."""
         for k in range(27):
             self.kept[k] = kept[k]
             self.free[k] = free[k]
@@ -145,6 +163,10 @@ class Search:
             self.mk[self.base] = k
             self.base += 1
         self.laid = self.base
+        for code in fours:
+            if kept[code % 27]:
+                self.fours[self.number_of_fours] = code
+                self.number_of_fours += 1
         for k in range(27):
             if kept[k]:
                 for _ in range(counts[k]):
@@ -360,12 +382,25 @@ class Search:
         """The node of the hand with one tile more, after its best discard; -1 if none leaves it near enough."""
         self.add(k)
         key = self.hash + SLACK_KEY[slack]
+        konged = self.may_kong()
+        if konged:
+            key += TURN_KEY
         found = self.find(key)
         if found < 0:
             found = self.discarded(slack, target)
+            if konged:
+                found = self.either(found, self.konged(slack + target))
             if found >= 0 and not self.stopped:
                 self.put(key, found)
         self.remove(k)
+        return found
+
+    def either(self, one: int, other: int) -> int:
+        """A node with the better columns of two, either of which may be missing (-1)."""
+        if one < 0 or other < 0 or one == other:
+            return other if one < 0 else one
+        found = self.copied(one)
+        self.better(found, other)
         return found
 
     def punged(self, k: int, slack: int, target: int) -> int:
@@ -386,6 +421,146 @@ class Search:
         self.add(k)
         return found
 
+    # ------------------------------------------------------------ kongs of tiles held from the beginning
+
+    def may_kong(self) -> bool:
+        """Whether such a kong can be made."""
+        number = 0
+        for i in range(self.number_of_fours):
+            number += self.holds(self.fours[i])
+        return number > 0
+
+    def holds(self, code: int) -> bool:
+        """Whether the tiles of a kong are there."""
+        if code >= LATE:
+            return self.held[code % 27] > 0
+        return self.held[code] == 4 and self.melds < self.sets
+
+    def price(self, code: int) -> float:
+        """What each rival pays for a kong."""
+        return self.concealed if code < LATE else self.late if code < AT_ONCE else self.bent
+
+    def lay(self, code: int) -> None:
+        """Lays a kong down."""
+        k = code % 27
+        for _ in range(1 if code >= LATE else 4):
+            self.remove(k)
+            self.all[k] += 1
+        if code < LATE:
+            self.melds += 1
+        self.made[self.number_made] = code
+        self.number_made += 1
+        self.hash += KONG_KEY[code]
+        self.owed += self.refund * self.price(code)
+
+    def lift(self, code: int) -> None:
+        """Takes it up again."""
+        k = code % 27
+        self.owed -= self.refund * self.price(code)
+        self.hash -= KONG_KEY[code]
+        self.number_made -= 1
+        if code < LATE:
+            self.melds -= 1
+        for _ in range(1 if code >= LATE else 4):
+            self.all[k] -= 1
+            self.add(k)
+
+    def konged(self, budget: int) -> int:
+        """The node of a hand at its turn after its best kong, or -1; column t: if t draws are gone after that turn."""
+        found = -1
+        for i in range(self.number_of_fours):
+            code = self.fours[i]
+            if self.holds(code):
+                self.lay(code)
+                near = self.lacking() <= budget
+                price = self.price(code)
+                found = self.either(found, self.replaced(budget, price) if near else self.given_up(price))
+                self.lift(code)
+                if self.stopped > 0:
+                    return found
+        return found
+
+    def replaced(self, budget: int, price: float) -> int:
+        """The node of a hand that has just made a kong, paid so much by each: the money, then the mean over the
+        replacements. A kong leaves a tile in the wall for that, so none comes after the last draw."""
+        now = self.lacking()
+        slack = self.slack_of(now, budget)
+        key = self.hash + SLACK_KEY[slack] + REPLACED_KEY
+        found = self.find(key)
+        if found >= 0:
+            return found
+        base = self.either(self.waiting(slack), self.konged(budget))
+        found = self.copied(base)
+        if self.stopped > 0:
+            return 0
+        w = self.width
+        size = self.size
+        for k in range(27):
+            if not self.kept[k] or self.held[k] >= 4 or self.left(k) <= 0:
+                continue
+            chance = self.left(k) * self.density[k]
+            self.add(k)
+            nearer = self.lacking() < now
+            self.remove(k)
+            if nearer and now == 1:
+                _, _, bloom = self.paid(k)
+                for t in range(w):
+                    a = found * size + t
+                    b = base * size + t
+                    if bloom * self.rivals[t] > self.pool[b]:
+                        self.pool[a] += chance * (bloom * self.rivals[t] - self.pool[b])
+                        self.pool[a + w] += chance * (1.0 - self.pool[b + w])
+                        self.pool[a + 2 * w] += chance * (bloom * self.rivals[t] - self.pool[b + 2 * w])
+                continue
+            child = -1
+            if nearer:
+                child = self.drawn(k, self.onward(now, slack), now - 1)
+            elif slack > 0 and self.linked(k):
+                child = self.drawn(k, slack - 1, now)
+            if self.stopped > 0:
+                return 0
+            if child >= 0:
+                for t in range(w):
+                    a = found * size + t
+                    b = base * size + t
+                    c = child * size + t
+                    if self.pool[c] > self.pool[b]:
+                        self.pool[a] += chance * (self.pool[c] - self.pool[b])
+                        self.pool[a + w] += chance * (self.pool[c + w] - self.pool[b + w])
+                        self.pool[a + 2 * w] += chance * (self.pool[c + 2 * w] - self.pool[b + 2 * w])
+        for t in range(w):
+            self.pool[found * size + t] += price * self.rivals[t]
+        self.pool[found * size + w - 1] = NEVER
+        self.put(key, found)
+        return found
+
+    def given_up(self, price: float) -> int:
+        """The node of a kong, paid so much by each, that leaves the hand too far off to be looked at: as if it could
+        win no more."""
+        key = GIVEN_UP_KEY
+        for i in range(self.number_made):
+            key += KONG_KEY[self.made[i]]
+        found = self.find(key)
+        if found >= 0:
+            return found
+        found = self.node()
+        if self.stopped > 0:
+            return 0
+        w = self.width
+        a = found * self.size
+        value = -self.rivals[w - 1] * self.end_not - self.rivals[0] * self.owed
+        for back in range(w):
+            t = w - 1 - back
+            value = value * self.on[t] - self.stay[t]
+            self.pool[a + t] = value + price * self.rivals[t]
+        self.pool[a + w - 1] = NEVER
+        self.put(key, found)
+        return found
+
+    def onward(self, now: int, slack: int) -> int:
+        """The slack of a hand that comes nearer."""
+        return self.ready_slack if now == 2 and slack < self.ready_slack else slack
+
     # ------------------------------------------------------------ hands between turns
 
     def waiting(self, slack: int) -> int:
@@ -404,7 +579,8 @@ class Search:
         call_nodes = [0] * 27
         number = keeps = calls = 0
         now = self.lacking()
-        onward = self.ready_slack if now == 2 and slack < self.ready_slack else slack
+        onward = self.onward(now, slack)
+        konged = self.konged(now + slack)
         for k in range(27):
             if not self.kept[k] or self.held[k] >= 4 or self.left(k) <= 0:
                 continue
@@ -434,13 +610,17 @@ class Search:
         found = self.node()
         if self.stopped > 0:
             return 0
-        self.fill(found, now, near, near_nodes, number, keep_kinds, keep_nodes, keeps, call_kinds, call_nodes, calls)
+        self.fill(
+            found, now, near, near_nodes, number, keep_kinds, keep_nodes, keeps, call_kinds, call_nodes, calls, konged
+        )
         self.put(key, found)
         return found
 
     def kongs(self, t: int) -> float:
         """Kong money expected until the next draw: of pungs laid down, and of three of a kind."""
         value = 0.0
+        if not self.later:
+            return value
         rivals = self.rivals[t]
         for i in range(self.laid):
             k = self.mk[i]
@@ -468,11 +648,13 @@ class Search:
         call_kinds: list[int],
         call_nodes: list[int],
         calls: int,
+        konged: int,
     ) -> None:
         """The columns of a hand, from the last draw back to the first.
 
         In each: the others discard (what is worth more than going on is claimed), the deal goes on or not, a tile is
-        drawn.
+        drawn. What is drawn wins unless a kong (-1: none can be made) is worth more; else it is kept, thrown, or thrown
+        after a kong.
         """
         by_discard = [0.0] * 27
         by_draw = [0.0] * 27
@@ -486,7 +668,7 @@ class Search:
         for i in range(number):
             copies[i] = self.left(near[i])
             if now == 1:
-                by_discard[i], by_draw[i] = self.paid(near[i])
+                by_discard[i], by_draw[i], _ = self.paid(near[i])
                 if by_discard[i] > best:
                     best = by_discard[i]
         for i in range(keeps):
@@ -499,11 +681,21 @@ class Search:
             phase = self.phase[t] * 27
             if back == 0:
                 value = rivals * (self.end_ready * best if now == 1 else -self.end_not)
+                if now > 1:
+                    value -= self.rivals[0] * self.owed
                 win = units = 0.0
             else:
                 value = self.pool[a + t + 1]
                 win = self.pool[a + w + t + 1]
                 units = self.pool[a + 2 * w + t + 1]
+                money = NEVER
+                if konged >= 0:
+                    b = konged * size + t + 1
+                    money = self.pool[b]
+                    if money > value:
+                        value = money
+                        win = self.pool[b + w]
+                        units = self.pool[b + 2 * w]
                 same = value
                 same_win = win
                 same_units = units
@@ -511,9 +703,10 @@ class Search:
                     chance = copies[i] * self.density[near[i]]
                     if now == 1:
                         more = by_draw[i] * self.rivals[t + 1]
-                        value += chance * (more - same)
-                        win += chance * (1.0 - same_win)
-                        units += chance * (more - same_units)
+                        if more > money:
+                            value += chance * (more - same)
+                            win += chance * (1.0 - same_win)
+                            units += chance * (more - same_units)
                     else:
                         b = near_nodes[i] * size + t + 1
                         if near_nodes[i] >= 0 and self.pool[b] > same:
@@ -556,13 +749,15 @@ class Search:
             self.pool[a + w + t] = win + fit * gain_win
             self.pool[a + 2 * w + t] = units + fit * gain_units
 
-    def paid(self, k: int) -> tuple[float, float]:
-        """What completing the ready hand with `k` is paid by discard, and by each for a self-draw."""
+    def paid(self, k: int) -> tuple[float, float, float]:
+        """What completing the ready hand with `k` is paid by discard, and by each for a self-draw, of a kong's
+        replacement too."""
         self.add(k)
         pungs = sorted([self.mk[i] for i in range(self.base, self.laid)])
+        kongs = sorted([self.made[i] for i in range(self.number_made)])
         counts = bytes([self.held[i] for i in range(27)])
         self.remove(k)
-        found: tuple[float, float] = self.worth(counts, tuple(pungs), k)
+        found: tuple[float, float, float] = self.worth(counts, tuple(pungs), tuple(kongs), k)
         return found
 
     # ------------------------------------------------------------ answers
@@ -574,17 +769,32 @@ class Search:
         tiles that the hand lacks is slack: no discard gains by leaving the hand farther off.
         """
         now = self.lacking()
+        numbers = self.numbers(self.waiting(self.slack_of(now, budget)))
+        return kind, now, numbers[0], numbers[1], numbers[2]
+
+    def kong(self, code: int, budget: int) -> Row:
+        """The present hand at its turn after a kong that it makes now, its code in place of the kind."""
+        self.lay(code)
+        now = self.lacking()
+        numbers = self.numbers(self.replaced(budget, self.price(code)))
+        self.lift(code)
+        return code, now, numbers[0], numbers[1], numbers[2]
+
+    def slack_of(self, now: int, budget: int) -> int:
+        """The slack of a hand that lacks so many tiles; none where the first move leaves it farther off than that."""
         slack = budget - now
         least = self.ready_slack if now == 1 else 0
         if slack < least:
             slack = least
         if slack > MOST_SLACK:
             raise ValueError(f"slack goes up to {MOST_SLACK}")
-        node = self.waiting(slack)
+        return slack
+
+    def numbers(self, node: int) -> list[list[float]]:
+        """The three rows of a node."""
         at = node * self.size
         w = self.width
-        numbers = [[self.pool[at + c * w + t] for t in range(w)] for c in range(3)]
-        return kind, now, numbers[0], numbers[1], numbers[2]
+        return [[self.pool[at + c * w + t] for t in range(w)] for c in range(3)]
 
     def rows(self, budget: int, barred: int) -> list[Row]:
         """Every discard of a hand with one tile more than it keeps between turns, or that hand as it is.

@@ -7,14 +7,18 @@ from functools import lru_cache, partial
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from engine.hand.hand import MeldKind
+from engine.hand.hand import Meld, MeldKind
+from engine.solver.kongs import own_kongs
 from engine.solver.sichuan.model import (
     AHEAD,
+    AT_ONCE,
     FULL,
+    LATE,
     NARROW,
     NEAREST,
     PART,
     RIVAL_READY,
+    KongRow,
     Model,
     Position,
     Solved,
@@ -23,6 +27,7 @@ from engine.solver.sichuan.model import (
 from engine.solver.sichuan.search import COMPILED, MOST_DRAWS, PHASES, Row, Search
 from engine.solver.sichuan.table import Table, Worths
 from engine.systems.sichuan.settle import Course
+from engine.tiles.kinds import Tile
 
 NODES: Final = 100_000
 """Hands kept at most for all aims together …"""
@@ -113,10 +118,12 @@ def solve_with(
     course = course_of(position, table, model)
     thrown = thrown_of(position, table, model)
     must_go = table.void_first and position.void is not None and _holds(position, position.void)
+    fours = fours_of(position, table) if at_turn and model.fours else {}
     best: dict[int, SolvedRow] = {}
+    konged: dict[int, SolvedRow] = {}
     used = 0
     most = min(NODES, ROOM // (24 * len(course.on))) if nodes is None else nodes
-    prepared = partial(_prepared, position, table, worths, model, course, thrown, most)
+    prepared = partial(_prepared, position, table, worths, model, course, thrown, later_of(fours, table), most)
     searches = [(aim, prepared(aim)) for aim in aims(position, table, model)]
     near = _nearest(search for _, search in searches)
     # A void suit that is named changes no budget, unless it is a poor one: naming it cannot make a hand better.
@@ -126,21 +133,78 @@ def solve_with(
         kind: _nearest((search for _, search in searches), kind)
         for kind in (-1, *(kind for kind in range(27) if position.counts[kind]))
     }
+    far: list[tuple[Aim, Search]] = []
     while searches:
         aim, search = searches.pop(0)
         if search.away(-1) > (budget if aim.route == "void" else least + model.reach):
+            far.append((aim, search))
             continue
         search.limit = max(2, most - used)
         search.stop = late
         found = search.rows(budget, int(must_go)) if at_turn else [search.row(-1, budget)]
+        _take_kongs(konged, aim, search, fours, budget)
         used += search.nodes
         if search.stopped:
             return None
         for kind, row in _spread(position, aim, found, lacking, at_turn, must_go):
             if kind not in best or row.value > best[kind].value:
                 best[kind] = row
+    kongs: tuple[KongRow, ...] | None = None
+    # A kong of a suit that no near hand keeps leaves but a far one.
+    for aim, search in far if len(konged) < len(fours) else ():
+        search.limit = max(2, most - used)
+        search.stop = late
+        _take_kongs(konged, aim, search, [code for code in fours if code not in konged], budget)
+        used += search.nodes
+        if search.stopped:
+            break
+    else:
+        kongs = _kong_rows(konged, fours, table, course)
     rows = sorted(best.values(), key=lambda row: (-row.value, -1 if row.kind is None else row.kind))
-    return Solved(tuple(rows), model, used, len(course.on) - 1, budget)
+    return Solved(tuple(rows), model, used, len(course.on) - 1, budget, kongs)
+
+
+def fours_of(position: Position, table: Table) -> dict[int, Meld]:
+    """The kongs that a hand may make at its turn, by their codes (sections 1 and 4.1): none of a void suit, none
+    without a tile to replace the fourth, and a tile kept back only where that may be added."""
+    found = {}
+    tiles = [Tile(kind) for kind, count in enumerate(position.counts) for _ in range(count)]
+    for meld in own_kongs(tiles, position.melds) if position.wall else ():
+        at_once = position.drawn is None or meld.base == position.drawn
+        if meld.kind not in table.kongs or meld.base // 9 == position.void:
+            continue
+        if meld.kind is MeldKind.CONCEALED_KONG:
+            found[int(meld.base)] = meld
+        elif at_once or table.late is not None:
+            found[meld.base + (AT_ONCE if at_once else LATE)] = meld
+    return found
+
+
+def later_of(fours: Iterable[int], table: Table) -> list[int]:
+    """The codes of those kongs at a later turn."""
+    return [code if code < LATE else code % 27 + LATE for code in fours if code < LATE or table.late is not None]
+
+
+def _take_kongs(konged: dict[int, SolvedRow], aim: Aim, search: Search, fours: Iterable[int], budget: int) -> None:
+    """What the kongs of an aim's suits are worth, where that is more than by other aims."""
+    for code in fours:
+        if code % 27 // 9 in aim.suits and not search.stopped:
+            row = _row(None, search.kong(code, budget), aim)
+            if code not in konged or row.value > konged[code].value:
+                konged[code] = row
+
+
+def _kong_rows(
+    konged: Mapping[int, SolvedRow], fours: Mapping[int, Meld], table: Table, course: Ahead
+) -> tuple[KongRow, ...]:
+    """The kongs, best first, each with what all rivals in play pay for it at once."""
+
+    def money(code: int) -> float:
+        each = table.concealed if code < LATE else table.bent if code >= AT_ONCE else table.late or 0.0
+        return each * course.rivals[0]
+
+    rows = [KongRow(fours[code], money(code), row) for code, row in konged.items()]
+    return tuple(sorted(rows, key=lambda kong: -kong.row.value))
 
 
 def _nearest(searches: Iterable[Search], kind: int = -1) -> int:
@@ -162,19 +226,14 @@ def _spread(
             spare = [k for k in range(27) if position.counts[k] and k // 9 not in aim.suits]
             kinds = [k for k in spare if k // 9 == position.void] if must_go else spare
         for one in kinds:
-            yield (
-                one,
-                SolvedRow(
-                    None if one < 0 else one,
-                    lacking[one],
-                    values[0],
-                    min(1.0, max(0.0, wins[0])),
-                    units[0],
-                    aim.route,
-                    tuple(values),
-                    tuple(wins),
-                ),
-            )
+            row = one, lacking[one], values, wins, units
+            yield one, _row(None if one < 0 else one, row, aim)
+
+
+def _row(kind: int | None, row: Row, aim: Aim) -> SolvedRow:
+    _, lacking, values, wins, units = row
+    win = min(1.0, max(0.0, wins[0]))
+    return SolvedRow(kind, lacking, values[0], win, units[0], aim.route, tuple(values), tuple(wins))
 
 
 def aims(position: Position, table: Table, model: Model) -> Iterator[Aim]:
@@ -267,11 +326,11 @@ def _prepared(
     model: Model,
     course: Ahead,
     thrown: Sequence[Sequence[float]],
+    fours: Sequence[int],
     nodes: int,
     aim: Aim,
 ) -> Search:
     search = Search(table.sets, len(course.on) - 1, max(2, nodes), worths.beside(position.melds))
-    kongs = float(model.kongs)
     size = 2.0 * table.small
     search.set_model(
         {
@@ -279,15 +338,18 @@ def _prepared(
             "seven": 0 if aim.pungs else table.pairs,
             "on_discard": int(table.on_discard and model.ron),
             "pungs": int(table.pungs and model.ron),
+            "kongs": int(model.kongs),
             "ready_slack": model.slack_ready,
         },
         {
-            "bent": kongs * table.bent,
-            "concealed": kongs * table.concealed,
-            "giver": kongs * table.giver,
-            "beside": kongs * table.beside,
+            "bent": table.bent,
+            "late": table.late or 0.0,
+            "concealed": table.concealed,
+            "giver": table.giver,
+            "beside": table.beside,
             "end_ready": (1.0 - RIVAL_READY) * (table.check and model.check),
             "end_not": RIVAL_READY * size * (table.check and model.check),
+            "refund": float(table.refund and model.check),
         },
     )
     search.set_course(course.rivals, course.on, course.stay, course.part)
@@ -300,5 +362,6 @@ def _prepared(
         position.free,
         [position.share[kind // 9] / unseen for kind in range(27)],
         thrown,
+        fours,
     )
     return search

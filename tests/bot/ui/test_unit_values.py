@@ -11,12 +11,14 @@ from bot.cli import main
 from bot.i18n.catalog import load_catalog
 from bot.i18n.languages import LANGUAGES
 from bot.services.discards import DiscardsReply, discards
+from bot.services.pictures import values_scene
 from bot.services.questions import HandQuestion
 from bot.services.rulesets import built
 from bot.services.situations import SituationNames
 from bot.services.solver import is_solvable, solved_discards
 from bot.ui.unit_values_text import unit_values_told
 from engine.solver.sichuan.answers import SichuanSolved
+from render import MeldView, describe
 
 CATALOG = load_catalog()
 LINE = built("sichuan/dingque").options.line
@@ -40,6 +42,43 @@ def test_units_are_told_in_every_language(language: str) -> None:
     assert why.lines
     assert len(assumed.lines) >= 6
     assert not [line for line in (*why.lines, *assumed.lines) if "{" in line]
+
+
+KONG = "1111p234567s88p9s3p"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("each", "leads"), [(2, True), (0, False)])
+def test_a_kong_is_told_beside_the_discards(language: str, each: int, leads: bool) -> None:
+    line = built(f"sichuan/dingque concealed_kong_each={each}").options.line
+    reply = discards(HandQuestion(hand=KONG, rules=line), SituationNames(CATALOG))
+    solved = solved_discards(reply.form, line)
+    assert isinstance(solved, SichuanSolved)
+    words = CATALOG.words(language)
+    name = words.term("call.kong_concealed")
+    told = unit_values_told(reply, solved, words)
+    values, why, assumed = told.sections
+    assert values.table is not None
+    assert values.table.head[0] == words.text("solver.column.answer")
+    first = [row[0].casefold() for row in values.table.rows].index(f"{name} {{1111p}}".casefold())
+    assert (first == 0) == leads
+    assert (name.casefold() in told.headline.casefold()) == leads
+    (kong,) = [line for line in why.lines if name.casefold() in line.casefold()]
+    assert str(6 if leads else 0) in kong
+    assert words.text("solver.sichuan.kongs") in assumed.lines
+    assert words.text("solver.sichuan.returned") in assumed.lines
+    scene = values_scene(reply.form, solved, words)
+    assert isinstance(scene.rows[0].answer, MeldView) == leads
+    assert scene.rows[0].best
+    alt = describe(scene, lambda key: words.text(f"alt.{key}"))
+    assert not leads or words.text("alt.kong_concealed") in alt
+
+
+def test_the_terminal_writes_kongs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["discard", KONG, "--rules", "sichuan/dingque", "--json"], open_playground=open_playground) == 0
+    (kong,) = json.loads(capsys.readouterr().out)["solved"]["kongs"]
+    assert (kong["meld"], kong["kind"], kong["at_once"]) == ("{1111p}", "concealed_kong", 6.0)
+    assert kong["value"] > 6
 
 
 def test_a_complete_hand_is_not_asked_about() -> None:

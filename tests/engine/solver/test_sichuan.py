@@ -28,7 +28,7 @@ def constant(amount):
 
     class Same(Worths):
         def beside(self, melds):
-            return lambda counts, pungs, kind: (amount, amount)
+            return lambda counts, pungs, kongs, kind: (amount, amount, amount)
 
     return Same(RULES.scoring)
 
