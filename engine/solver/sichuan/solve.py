@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import combinations
 from typing import Final, NamedTuple
@@ -39,6 +40,8 @@ USUAL: Final = (FULL, NARROW, NEAREST) if COMPILED else (NARROW, NEAREST)
 """Models from the best to the quickest."""
 _FLUSH: Final = 0.55
 """The share of a hand that must be of one suit before it is aimed at."""
+_ALIKE: Final = 0.02
+"""A difference in value, as a share of what wins bring, that tells no aim from another."""
 
 
 class Stopped(Exception):
@@ -119,8 +122,8 @@ def solve_with(
     thrown = thrown_of(position, table, model)
     must_go = table.void_first and position.void is not None and _holds(position, position.void)
     fours = fours_of(position, table) if at_turn and model.fours else {}
-    best: dict[int, SolvedRow] = {}
-    konged: dict[int, SolvedRow] = {}
+    found: dict[int, list[SolvedRow]] = {}
+    konged: dict[int, list[SolvedRow]] = {}
     used = 0
     most = min(NODES, ROOM // (24 * len(course.on))) if nodes is None else nodes
     prepared = partial(_prepared, position, table, worths, model, course, thrown, later_of(fours, table), most)
@@ -141,14 +144,13 @@ def solve_with(
             continue
         search.limit = max(2, most - used)
         search.stop = late
-        found = search.rows(budget, int(must_go)) if at_turn else [search.row(-1, budget)]
+        rows = search.rows(budget, int(must_go)) if at_turn else [search.row(-1, budget)]
         _take_kongs(konged, aim, search, fours, budget)
         used += search.nodes
         if search.stopped:
             return None
-        for kind, row in _spread(position, aim, found, lacking, at_turn, must_go):
-            if kind not in best or row.value > best[kind].value:
-                best[kind] = row
+        for kind, row in _spread(position, aim, rows, lacking, at_turn, must_go):
+            found.setdefault(kind, []).append(row)
     kongs: tuple[KongRow, ...] | None = None
     # A kong of a suit that no near hand keeps leaves but a far one.
     for aim, search in far if len(konged) < len(fours) else ():
@@ -160,8 +162,8 @@ def solve_with(
             break
     else:
         kongs = _kong_rows(konged, fours, table, course)
-    rows = sorted(best.values(), key=lambda row: (-row.value, -1 if row.kind is None else row.kind))
-    return Solved(tuple(rows), model, used, len(course.on) - 1, budget, kongs)
+    best = sorted(map(_best, found.values()), key=lambda row: (-row.value, -1 if row.kind is None else row.kind))
+    return Solved(tuple(best), model, used, len(course.on) - 1, budget, kongs)
 
 
 def fours_of(position: Position, table: Table) -> dict[int, Meld]:
@@ -185,17 +187,25 @@ def later_of(fours: Iterable[int], table: Table) -> list[int]:
     return [code if code < LATE else code % 27 + LATE for code in fours if code < LATE or table.late is not None]
 
 
-def _take_kongs(konged: dict[int, SolvedRow], aim: Aim, search: Search, fours: Iterable[int], budget: int) -> None:
-    """What the kongs of an aim's suits are worth, where that is more than by other aims."""
+def _take_kongs(
+    konged: dict[int, list[SolvedRow]], aim: Aim, search: Search, fours: Iterable[int], budget: int
+) -> None:
+    """What the kongs of an aim's suits are worth."""
     for code in fours:
         if code % 27 // 9 in aim.suits and not search.stopped:
-            row = _row(None, search.kong(code, budget), aim)
-            if code not in konged or row.value > konged[code].value:
-                konged[code] = row
+            konged.setdefault(code, []).append(_row(None, search.kong(code, budget), aim))
+
+
+def _best(rows: Sequence[SolvedRow]) -> SolvedRow:
+    """The best of the rows that several aims have for one answer, called after the most special aim that is as good:
+    whoever keeps two suits may end with one, or with pungs alone."""
+    best = max(rows, key=lambda row: row.value)
+    as_good = [row for row in rows if row.route != "void" and row.value >= best.value - _ALIKE * best.units]
+    return replace(best, route=max(as_good, key=lambda row: row.value).route) if as_good else best
 
 
 def _kong_rows(
-    konged: Mapping[int, SolvedRow], fours: Mapping[int, Meld], table: Table, course: Ahead
+    konged: Mapping[int, Sequence[SolvedRow]], fours: Mapping[int, Meld], table: Table, course: Ahead
 ) -> tuple[KongRow, ...]:
     """The kongs, best first, each with what all rivals in play pay for it at once."""
 
@@ -203,7 +213,7 @@ def _kong_rows(
         each = table.concealed if code < LATE else table.bent if code >= AT_ONCE else table.late or 0.0
         return each * course.rivals[0]
 
-    rows = [KongRow(fours[code], money(code), row) for code, row in konged.items()]
+    rows = [KongRow(fours[code], money(code), _best(found)) for code, found in konged.items()]
     return tuple(sorted(rows, key=lambda kong: -kong.row.value))
 
 

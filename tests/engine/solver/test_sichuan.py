@@ -7,12 +7,15 @@ import pytest
 
 from engine.hand import kernel
 from engine.hand.hand import Meld, MeldKind
+from engine.scoring.form import Form
+from engine.solver.sichuan.ask import solve_form
 from engine.solver.sichuan.model import FULL, NARROW, NEAREST, USUAL_FAN, Model, Position
 from engine.solver.sichuan.search import COMPILED
 from engine.solver.sichuan.solve import USUAL, Stopped, solve, solve_with
 from engine.solver.sichuan.table import Worths, table_of
 from engine.systems import registry
 from engine.tiles.kinds import Tile
+from engine.tiles.notation import parse_hand
 from tests.engine.solver.sichuan_enumerated import RULES, VOID, enumerated
 
 TABLE = table_of(RULES, USUAL_FAN)
@@ -215,6 +218,25 @@ def test_a_flush_is_aimed_at_where_it_is_near():
     position = Position(counts=tuple(counts), void=0, free=tuple(4 - count for count in counts), wall=50, turn=2)
     rows = solve_with(position, TABLE, WORTHS, replace(NARROW, reach=2)).rows
     assert {row.route for row in rows if row.kind >= 18} >= {"flush"}
+
+
+@pytest.mark.skipif(not COMPILED, reason="uncompiled it takes long")
+@pytest.mark.parametrize(
+    ("hand", "kind", "route"),
+    [
+        ("1122334455667p7s", 24, "flush"),
+        ("112234567899s33p", 11, "flush"),
+        ("(111p)(222p)[333p]46s445p", 21, "flush"),
+        ("(111p)(222p)[333s]446s55p", 23, "pungs"),
+        ("123p4568p2344566s", 16, "void"),
+        ("1123445678p66s24s", 19, "void"),
+    ],
+)
+def test_a_discard_is_called_after_the_most_special_aim_as_good(hand, kind, route):
+    """One suit that is held already, or pungs alone: both are in two suits too, and worth as much there."""
+    solved = solve_form(Form(hand=parse_hand(hand).hand), RULES).solved
+    assert solved.rows[0].value == max(row.value for row in solved.rows)
+    assert {row.kind: row.route for row in solved.rows}[kind] == route
 
 
 def test_pungs_laid_down_count():
