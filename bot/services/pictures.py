@@ -207,7 +207,7 @@ def values_scene(form: Form, answer: Solved, words: Words) -> ValuesScene:
     """A hand and what its best discards and kongs are worth and risk, as bars."""
     match answer:
         case McrSolved():
-            rows = _bars([(Tile(row.kind), row.points, row.win) for row in answer.solved.rows], words)
+            rows = _bars([(Tile(row.kind), row.value, row.win) for row in answer.solved.rows], words)
         case SichuanSolved():
             rows = _bars(_in_units(answer), words)
         case DiscardsSolved():

@@ -15,9 +15,9 @@ from engine.solver.mcr.answers import McrSolved
 from engine.solver.mcr.model import SolvedRow
 from engine.tiles.kinds import Tile, code_of
 
-COLUMNS: Final = ("discard", "score", "win", "fan", "distance", "routes")
+COLUMNS: Final = ("discard", "score", "win", "fan", "value", "distance", "routes")
 _CLOSE: Final = 0.2
-"""Points that make no difference."""
+"""Points of value that make no difference."""
 _ROUTES: Final = 3
 _LEAST: Final = 0.005
 """A smaller chance is not told."""
@@ -58,6 +58,7 @@ def _row(words: Words, row: SolvedRow) -> tuple[str, ...]:
         words.figure(row.points, 1),
         percent(row.win),
         words.figure(row.fan, 1),
+        words.figure(row.value, 1),
         words.text("solver.mcr.out_of_reach") if row.lacking is None else steps(words, row.lacking - 1),
         _routes(words, row),
     )
@@ -70,17 +71,19 @@ def _routes(words: Words, row: SolvedRow) -> str:
 
 
 def _why(words: Words, reply: DiscardsReply, answer: McrSolved) -> list[str]:
-    """The first beside the second: points, chances, fan, and the tiles it gains and loses."""
+    """The first beside the second: value, points, chances, fan, and the tiles it gains and loses."""
     if len(answer.solved.rows) < 2:
         return []
     best, other = answer.solved.rows[:2]
-    gap = best.points - other.points
-    # The order counts wins too.
-    key = "rarer" if round(gap, 1) < 0 else "close" if gap < _CLOSE else "ahead"
+    key = "close" if best.value - other.value < _CLOSE else "ahead"
+    values = {"other": words.figure(other.value, 1), "best": words.figure(best.value, 1)}
     lines = [
-        words.text(f"solver.mcr.{key}", tile=_code(other), points=words.figure(abs(gap), 1)),
+        words.text(f"solver.mcr.{key}", tile=_code(other), **values),
         words.text(
-            "solver.mcr.beside", win=signed_percent(best.win - other.win), fan=words.change(best.fan - other.fan, 1)
+            "solver.mcr.beside",
+            points=words.change(best.points - other.points, 1),
+            win=signed_percent(best.win - other.win),
+            fan=words.change(best.fan - other.fan, 1),
         ),
     ]
     lines += speed_lines(words, reply, Tile(best.kind), Tile(other.kind))

@@ -11,6 +11,7 @@ from bot.cli import main
 from bot.i18n.catalog import load_catalog
 from bot.i18n.languages import LANGUAGES
 from bot.services.discards import DiscardsReply, discards
+from bot.services.pictures import values_scene
 from bot.services.questions import HandQuestion
 from bot.services.rulesets import built
 from bot.services.situations import SituationNames
@@ -18,7 +19,7 @@ from bot.services.solver import is_solvable, solved_discards
 from bot.ui.fan_values_text import fan_values_told
 from engine.solver.mcr.answers import McrSolved
 from engine.solver.mcr.ask import solve_form
-from engine.tiles.kinds import Tile
+from render import describe
 
 CATALOG = load_catalog()
 LINE = built("mcr").options.line
@@ -58,17 +59,27 @@ def test_steps_that_differ_from_the_shape_are_explained(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_second_discard_of_more_points_and_fewer_wins_is_not_behind_in_points(language: str) -> None:
-    reply = asked("4565863m567894s4s")
+@pytest.mark.parametrize("hand", ["4565863m567894s4s", "22334455m6677p8s9s"])
+def test_what_orders_the_discards_is_told_and_shown(language: str, hand: str) -> None:
+    """The second has more points and wins less often."""
+    reply = asked(hand)
     answer = solve_form(reply.form, reply.ruleset)
     assert answer is not None
     best, other = answer.solved.rows[:2]
     assert best.points < other.points
-    assert best.win > other.win
+    assert best.value > other.value
     words = CATALOG.words(language).of("mcr")
-    (line, *_) = fan_values_told(reply, answer, words).sections[1].lines
-    more = f"{other.points - best.points:.1f}"
-    assert line == words.text("solver.mcr.rarer", tile=Tile(other.kind), points=more)
+    values, why, _ = fan_values_told(reply, answer, words).sections
+    assert values.table is not None
+    value = values.table.head.index(words.text("solver.column.value"))
+    shown = [float(row[value].replace("−", "-")) for row in values.table.rows]
+    assert shown == sorted(shown, reverse=True)
+    assert f"{other.value:.1f}" in why.lines[0]
+    assert "−" not in why.lines[0]
+    assert f"−{other.points - best.points:.1f}" in why.lines[1]
+    scene = values_scene(reply.form, answer, words)
+    assert [row.value.number for row in scene.rows] == shown[: len(scene.rows)]
+    assert f"{best.value:.1f}" in describe(scene, lambda key: words.text(f"alt.{key}"))
 
 
 def test_estimates_are_called_that() -> None:
