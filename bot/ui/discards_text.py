@@ -10,7 +10,7 @@ from bot.ui.amounts import totals
 from bot.ui.hand_text import circumstances, hand_in_words, hand_line, notes_told
 from bot.ui.told import Section, Table, Told, section
 from bot.ui.waits_text import steps, tiles_left
-from engine.scoring.answers import DiscardRow, DiscardsAnswer
+from engine.scoring.answers import DiscardRow, DiscardsAnswer, Worth
 from engine.tiles.kinds import code_of
 
 NAMED: Final = 3
@@ -56,9 +56,7 @@ def _table(words: Words, system: str, answer: DiscardsAnswer) -> Table:
 def _row(words: Words, system: str, row: DiscardRow) -> tuple[str, ...]:
     more = [words.text("answer.good_share", n=row.good, total=row.total)] if row.good is not None and row.total else []
     if row.cannot_win is None and row.low is not None and row.high is not None and not row.high.refused:
-        low = "" if row.low.refused else totals(words, system, row.low.totals, row.low.limit)
-        high = totals(words, system, row.high.totals, row.high.limit)
-        more.append(high if low in ("", high) else words.text("answer.range", low=low, high=high))
+        more.append(_range(words, system, row.low, row.high))
     if row.cannot_win is not None:
         more.append(words.text("answer.cannot_win", why=words.reason(row.cannot_win)))
     more += [words.reason(label) for label in row.labels]
@@ -69,3 +67,15 @@ def _row(words: Words, system: str, row: DiscardRow) -> tuple[str, ...]:
         " ".join(code_of(wait.kind) for wait in row.accepted if wait.left),
         words.text("answer.separator").join(more),
     )
+
+
+def _range(words: Words, system: str, low: Worth, high: Worth) -> str:
+    """What a hand wins, the least and the most; ends that are paid the same are one number."""
+    most = totals(words, system, high.totals, high.limit)
+    least = most if low.refused else totals(words, system, low.totals, low.limit)
+    if least == most:
+        return most
+    paid = list(low.totals.items())[-1:]
+    if paid == list(high.totals.items())[-1:]:
+        return totals(words, system, dict(paid), None)
+    return words.text("answer.range", low=least, high=most)

@@ -196,13 +196,15 @@ def _labels(asked: Asked, kind: int) -> tuple[Reason, ...]:
 
 def _row(tile: Tile, shanten: int, accepted: tuple[Accepted, ...], total: int, breaks: bool) -> DiscardRow:
     worths = sorted(
-        (wait.on_discard for wait in accepted if wait.on_discard and wait.on_discard.totals and wait.left),
-        key=lambda worth: worth.totals["points"],
-    ) or sorted(
-        (wait.on_draw for wait in accepted if wait.on_draw and wait.left), key=lambda worth: worth.totals["points"]
-    )
+        (wait.on_discard for wait in accepted if wait.on_discard and wait.on_discard.totals and wait.left), key=_size
+    ) or sorted((wait.on_draw for wait in accepted if wait.on_draw and wait.left), key=_size)
     low, high = (worths[0], worths[-1]) if worths else (None, None)
     labels: tuple[Reason, ...] = (Reason("sichuan.reason.cannot_win_any_more"),) if shanten >= NEVER - 1 else ()
     if breaks:
         labels += (Reason("sichuan.advice.breaks_set"),)
     return DiscardRow(tile, shanten, accepted, total, low=low, high=high, labels=labels)
+
+
+def _size(worth: Worth) -> tuple[int, int]:
+    """What orders wins: what is paid, and within the limit the fan."""
+    return worth.totals["points"], worth.totals.get("fan", 0)

@@ -16,6 +16,7 @@ from bot.services.questions import HandQuestion
 from bot.services.rulesets import built
 from bot.services.situations import SituationNames
 from bot.services.solver import is_solvable, solved_discards
+from bot.ui.discards_text import discards_told
 from bot.ui.unit_values_text import unit_values_told
 from engine.solver.sichuan.answers import SichuanSolved
 from render import MeldView, describe
@@ -93,3 +94,18 @@ def test_the_terminal_tells_and_writes_them(capsys: pytest.CaptureFixture[str]) 
     assert solved["rows"][0]["tile"] == "8p"
     assert 0 < solved["rows"][0]["win"] < 1
     assert solved["rows"][0]["by_draws"]["win"][0] == solved["rows"][0]["win"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_wins_at_the_limit_are_one_number(language: str) -> None:
+    """Six fan and eight are paid alike there."""
+    line = built("sichuan/standard").options.line
+    reply = discards(HandQuestion(hand="1111222233334p7s", rules=line), SituationNames(CATALOG))
+    row = next(row for row in reply.answer.rows if row.tile == 24)
+    assert row.low is not None
+    assert row.high is not None
+    assert (row.low.totals["fan"], row.high.totals["fan"]) == (6, 8)
+    table = discards_told(reply, CATALOG.words(language)).sections[0].table
+    assert table is not None
+    (more,) = [cells[-1] for cells in table.rows if cells[0] == "7s"]
+    assert more == {"en": "32 points", "ja": "32点"}.get(language, "32分")
