@@ -115,7 +115,7 @@ class Pictures:
         """The picture, or None when painting fails or takes too long: the text twin says it all."""
         theme = next((theme for theme in THEMES if theme.name == audience.theme), THEMES[0])
         size = LARGE if audience.large else NORMAL
-        alt = describe(scene, lambda key: words.text(f"alt.{key}"))
+        alt = describe(scene, lambda key: words.own(words.system, f"alt.{key}"))
         held, wanted = self._tables if isinstance(scene, TableScene) else self._hands, (scene, theme.name, size.name)
         png = held.get(wanted)
         if png is not None:

@@ -152,7 +152,7 @@ class Desk:
     async def _message(self, screen: Screen, reference: Reference | None, page: str, reader: Reader) -> Message:
         told, picture = screen.told, None
         if screen.scene is not None and self._is_painted(screen, reader):
-            picture = await self.services.pictures.paint(screen.scene, reader.audience, reader.words)
+            picture = await self.services.pictures.paint(screen.scene, reader.audience, reader.words.of(screen.system))
             if picture is None:
                 told = replace(told, facts=(*told.facts, reader.words.text("error.no_picture")))
         if picture is not None:

@@ -104,13 +104,9 @@ class HandScreens:
         words, kept, pages = reader.words, reply.question.facts(), (_back(reader),)
         solved = await self.solver.discards(reply)
         if solved is not None:
-            bars = values_scene(reply.form, solved, words)
-            return Screen(
-                _captioned(solved_told(reply, solved, words), bars, words.of(reply.ruleset.options.system)),
-                bars,
-                kept,
-                pages,
-            )
+            system, bars = reply.ruleset.options.system, values_scene(reply.form, solved, words)
+            told = _captioned(solved_told(reply, solved, words), bars, words.of(system))
+            return Screen(told, bars, kept, pages, system=system)
         safest = tuple(row.tile for row in risks_alone(reply)[:1])
         scene = marking(hand_scene(reply.form), safest) if safest else discards_scene(reply.form, reply.answer)
         return Screen(unsolved_told(reply, words), scene, kept, pages)

@@ -40,7 +40,8 @@ class Page:
 class Screen:
     """One page: its text, its picture, and the pages beside it (`buttons` few, `menu` many).
 
-    `facts` are those to be kept where they differ from what was asked (notation made canonical).
+    `facts` are those to be kept where they differ from what was asked (notation made canonical). `system`: in whose
+    words the picture is told.
     """
 
     told: Told
@@ -49,6 +50,7 @@ class Screen:
     buttons: tuple[Page, ...] = ()
     menu: tuple[Page, ...] = ()
     menu_title: str = ""
+    system: str = ""
 
 
 Maker = Callable[[Facts, str, Reader], Awaitable[Screen]]

@@ -200,9 +200,23 @@ async def test_the_picture_of_values_marks_what_the_title_names(catalog: Catalog
         (best,) = (row for row in screen.scene.rows if row.best)
         words = reader.words.of(facts["rules"].split("/")[0])
         assert words.tile(code_of(best.answer)) in screen.told.headline
-        first = screen.told.sections[0].table.rows[0]
-        assert (best.value.text, best.win.text) == (first[1], first[2])
-        assert words.text("solver.bars") in screen.told.caption
+        table = screen.told.sections[0].table
+        value = next(at for at, name in enumerate(table.head) if name.startswith(words.text("solver.column.value")))
+        assert (best.value.text, best.win.text) == (table.rows[0][value], table.rows[0][2])
+        assert words.own(words.system, "solver.bars") in screen.told.caption
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_win_in_sichuan_has_one_name(catalog: Catalog, language: str) -> None:
+    """In headline, table, caption and the words of the picture."""
+    discard = HandScreens(SituationNames(catalog), SolvedHere()).makers()["discard"]
+    reader = Reader(Audience(language), catalog.words(language))
+    screen = await discard({"hand": "2358m446p235568s9m", "rules": "sichuan/standard"}, VALUES, reader)
+    words, name = reader.words.of(screen.system), {"en": "win", "ja": "和了"}.get(language, "胡牌")
+    alt = describe(screen.scene, lambda key: words.own(words.system, f"alt.{key}"))
+    for text in (screen.told.headline, screen.told.sections[0].table.head[2].lower(), screen.told.caption[0], alt):
+        assert name in text
+        assert language != "zh-CN" or "和牌" not in text
 
 
 async def test_bars_below_nothing_are_explained_where_there_are_some(catalog: Catalog) -> None:
