@@ -231,8 +231,9 @@ def _risked_bars(answer: DiscardsSolved, words: Words) -> tuple[ValueRow, ...]:
     ]
     unrobbed = NO_RISK if risks else None
     rows += [(meld_view(kong.meld), kong, kong.risk or unrobbed) for kong in answer.kongs or ()]
-    rows.sort(key=lambda row: -value_left(row[1].value, row[2]))
-    return tuple(_value(*row, words, best=at == 0) for at, row in enumerate(rows[:MOST_ROWS]))
+    if not answer.hopeless:
+        rows.sort(key=lambda row: -round(value_left(row[1].value, row[2]), 2))
+    return tuple(_value(*row, words, best=at == 0 and not answer.hopeless) for at, row in enumerate(rows[:MOST_ROWS]))
 
 
 def _bars(rows: Sequence[_Bar], words: Words) -> tuple[ValueRow, ...]:

@@ -156,6 +156,8 @@ def route(words: Words, fan: int, share: float) -> str:
 def _headline(words: Words, solved: DiscardsSolved) -> str:
     best, kong = solved.solved.rows[0], solved.better_kong
     suffix = "_risked" if solved.risks else ""
+    if solved.hopeless:
+        return words.text("solver.hopeless", tile=_code(best), draws=solved.position.draws_left)
     if kong is not None:
         return capital(
             words.text(f"solver.best_pass{suffix}", call=kong_name(words, kong.meld), **figures(words, kong, kong.left))
@@ -210,7 +212,8 @@ def _table(words: Words, solved: DiscardsSolved) -> Table:
     for kong in solved.kongs or ():
         name = capital(kong_name(words, kong.meld))
         rows.append((kong.left, value_cells(words, name, kong, risked(kong) if solved.risks else None)))
-    rows.sort(key=lambda row: -row[0])
+    if not solved.hopeless:
+        rows.sort(key=lambda row: -round(row[0], 2))  # what the solver has alike stays in its order
     first = "discard" if _throws(solved) else "answer"
     return Table(head(words, first, with_risk=bool(solved.risks)), tuple(row for _, row in rows))
 
@@ -277,7 +280,9 @@ def _discards_beside(words: Words, reply: DiscardsReply, solved: DiscardsSolved)
 def _beside(words: Words, reply: DiscardsReply, solved: DiscardsSolved) -> list[str]:
     best, other = solved.solved.rows[:2]
     gap = risked_gap_line if solved.risks else gap_line
-    lines = [gap(words, words.tile(_code(other)), *solved.lefts[:2]), beside_line(words, best, other)]
+    lines: list[str] = []
+    if not solved.hopeless:
+        lines = [gap(words, words.tile(_code(other)), *solved.lefts[:2]), beside_line(words, best, other)]
     lines += speed_lines(words, reply, _tile(best), _tile(other))
     if solved.risks:
         lines.append(risk_line(words, *solved.risks[:2]))

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.hand.hand import Meld
 from engine.solver.danger import Risk
-from engine.solver.model import LAST_TURN, Model, Position, Solved
+from engine.solver.model import LAST_TURN, Model, Position, Solved, is_nothing
 from engine.solver.samples import Gap
 from engine.tiles.kinds import Tile
 
@@ -89,6 +89,11 @@ class DiscardsSolved:
     def lefts(self) -> tuple[float, ...]:
         """What orders the discards: what is left of each one's value."""
         return tuple(row.left for row in self.risks) or tuple(row.value for row in self.solved.rows)
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether next to no chance is left to win or to be ready, and no risk says what to do instead."""
+        return not (self.risks or self.aside or self.kongs) and is_nothing(self.solved.rows)
 
     @property
     def better_kong(self) -> KongRow | None:

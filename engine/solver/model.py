@@ -7,7 +7,7 @@ a call is possible and taken. They are shares of a random unseen tile, seen with
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -256,6 +256,11 @@ class SolvedRow(NamedTuple):
     readies: tuple[float, ...]
     riichi: float | None = None
     dama: float | None = None
+
+
+def is_nothing(rows: Iterable[SolvedRow]) -> bool:
+    """Whether no row is worth a point: next to no chance is left to win or to be ready."""
+    return all(round(row.value) == 0 for row in rows)
 
 
 @dataclass(frozen=True, slots=True)

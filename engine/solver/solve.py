@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.solver.model import FULL, LAST_TURN, NARROW, NEAREST, RESTRICTED, Model, Position, Solved, SolvedRow
 from engine.solver.nodes import room_needed
+from engine.solver.order import by_value
 from engine.solver.points import COMPILED
 from engine.solver.rules import SolverRules
 from engine.solver.search import Search
@@ -96,9 +97,7 @@ def solve_with(
         )
         for tile, shanten, values, wins, readies, riichi, dama in rows
     ]
-    # Less than a hundredth of a point is the noise of 32-bit numbers, and no difference.
-    found.sort(key=lambda row: (-round(100 * row.value), row.tile or 0))
-    return Solved(tuple(found), model, search.nodes.known)
+    return Solved(tuple(by_value(found, position, rules)), model, search.nodes.known)
 
 
 def prepared(position: Position, rules: SolverRules, model: Model, nodes: int, memory: mmap | None = None) -> Search:

@@ -168,3 +168,24 @@ def test_the_terminal_writes_them(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(arguments, open_playground=open_playground) == 0
     rows = json.loads(capsys.readouterr().out)["solved"]["rows"]
     assert [row["discard"] for row in rows if row["meld"] == "[55'55z]"] == [None]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("hand", "rules"), [("13579m24688p135s3z", "riichi/tenhou"), ("1999p24688p1357s3z", "riichi/majsoul-3p")]
+)
+def test_where_no_chance_is_left_that_is_said_and_nothing_is_marked(hand: str, rules: str, language: str) -> None:
+    line = built(rules).options.line
+    reply = discards(HandQuestion(hand=hand, rules=line, turn=17), SituationNames(CATALOG))
+    solved = solved_discards(reply.form, line)
+    assert isinstance(solved, DiscardsSolved)
+    words = CATALOG.words(language).of("riichi")
+    told = values_told(reply, solved, words)
+    assert told.headline == words.text("solver.hopeless", tile=reply.answer.rows[0].tile, draws=1)
+    values, why, _ = told.sections
+    assert values.table is not None
+    assert values.table.rows[0][0] == "3z"
+    assert not any("%" in line for line in why.lines)
+    scene = values_scene(reply.form, solved, words)
+    assert scene.rows[0].answer == reply.answer.rows[0].tile
+    assert not any(row.best for row in scene.rows)
