@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.solver.answers import CallsSolved, CallValue, DiscardsSolved, KongRow, RiskRow, Sampled, Stance, Way
 from engine.solver.model import Model, SolvedRow
+from engine.solver.rounding import rounded
 from engine.solver.samples import Gap
 from engine.tiles.kinds import Tile, code_of
 from engine.tiles.notation import write_meld
@@ -44,10 +45,10 @@ def solved_calls_to_json(answer: CallsSolved) -> dict[str, Any]:
                 "meld": None if row.meld is None else write_meld(row.meld),
                 "discard": None if row.discard is None else code_of(row.discard),
                 "shanten": row.shanten,
-                "value": round(row.value, 1),
-                "points": round(row.points, 1),
-                "win": round(row.win, 5),
-                "ready": round(row.ready, 5),
+                "value": rounded(row.value, 1),
+                "points": rounded(row.points, 1),
+                "win": rounded(row.win, 5),
+                "ready": rounded(row.ready, 5),
                 **_risk(row),
             }
             for row in answer.rows
@@ -79,7 +80,7 @@ def sampled_to_json(answer: Sampled) -> dict[str, Any]:
 
 
 def _gap(gap: Gap, digits: int) -> dict[str, float]:
-    return {"mean": round(gap.mean, digits), "error": round(gap.error, digits)}
+    return {"mean": rounded(gap.mean, digits), "error": rounded(gap.error, digits)}
 
 
 def _assumed(model: Model) -> dict[str, Any]:
@@ -96,16 +97,16 @@ def _row(row: SolvedRow) -> dict[str, Any]:
     return {
         "tile": code_of(Tile(row.tile or 0)),
         "shanten": row.shanten,
-        "value": round(row.value, 1),
-        "points": round(row.points, 1),
-        "win": round(row.win, 5),
-        "ready": round(row.ready, 5),
-        "riichi": None if row.riichi is None else round(row.riichi, 1),
-        "dama": None if row.dama is None else round(row.dama, 1),
+        "value": rounded(row.value, 1),
+        "points": rounded(row.points, 1),
+        "win": rounded(row.win, 5),
+        "ready": rounded(row.ready, 5),
+        "riichi": None if row.riichi is None else rounded(row.riichi, 1),
+        "dama": None if row.dama is None else rounded(row.dama, 1),
         "by_draws": {
-            "value": [round(value, 1) for value in row.values],
-            "win": [round(chance, 5) for chance in row.wins],
-            "ready": [round(chance, 5) for chance in row.readies],
+            "value": [rounded(value, 1) for value in row.values],
+            "win": [rounded(chance, 5) for chance in row.wins],
+            "ready": [rounded(chance, 5) for chance in row.readies],
         },
     }
 
@@ -115,10 +116,10 @@ def _kong(row: KongRow) -> dict[str, Any]:
         "meld": write_meld(row.meld),
         "kind": row.meld.kind.value,
         "shanten": row.shanten,
-        "value": round(row.value, 1),
-        "points": round(row.points, 1),
-        "win": round(row.win, 5),
-        "ready": round(row.ready, 5),
+        "value": rounded(row.value, 1),
+        "points": rounded(row.points, 1),
+        "win": rounded(row.win, 5),
+        "ready": rounded(row.ready, 5),
         **_risk(row),
     }
 
@@ -126,7 +127,11 @@ def _kong(row: KongRow) -> dict[str, Any]:
 def _risk(row: RiskRow | KongRow | CallValue | None) -> dict[str, Any]:
     if row is None or row.risk is None:
         return {}
-    risk = {"chance": round(row.risk.chance, 5), "loss": round(row.risk.loss, 1), "value_left": round(row.left, 1)}
+    risk = {
+        "chance": rounded(row.risk.chance, 5),
+        "loss": rounded(row.risk.loss, 1),
+        "value_left": rounded(row.left, 1),
+    }
     return {"risk": risk}
 
 
@@ -135,4 +140,4 @@ def _stance(stance: Stance | None) -> dict[str, Any]:
 
 
 def _way(way: Way) -> dict[str, Any]:
-    return {"value": round(way.value, 1), "win": round(way.win, 5), "points_per_win": round(way.per_win, 1)}
+    return {"value": rounded(way.value, 1), "win": rounded(way.win, 5), "points_per_win": rounded(way.per_win, 1)}

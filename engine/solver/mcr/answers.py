@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.solver.mcr.model import Position, Solved
+from engine.solver.rounding import rounded
 from engine.tiles.kinds import Tile, code_of
 
 
@@ -37,14 +38,14 @@ def solved_to_json(answer: McrSolved) -> dict[str, Any]:
             {
                 "tile": code_of(Tile(row.kind)),
                 "shanten": None if row.lacking is None else row.lacking - 1,
-                "value": round(row.value, 3),
-                "points": round(row.points, 3),
-                "win": round(row.win, 5),
-                "fan": round(row.fan, 2),
-                "routes": {str(fan): round(share, 5) for fan, share in row.routes},
+                "value": rounded(row.value, 3),
+                "points": rounded(row.points, 3),
+                "win": rounded(row.win, 5),
+                "fan": rounded(row.fan, 2),
+                "routes": {str(fan): rounded(share, 5) for fan, share in row.routes},
                 "by_draws": {
-                    "value": [round(value, 3) for value in row.values],
-                    "win": [round(chance, 5) for chance in row.wins],
+                    "value": [rounded(value, 3) for value in row.values],
+                    "win": [rounded(chance, 5) for chance in row.wins],
                 },
             }
             for row in solved.rows

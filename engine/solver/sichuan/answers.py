@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from engine.solver.rounding import rounded
 from engine.solver.sichuan.model import KongRow, Position, Solved, SolvedRow
 from engine.tiles.kinds import Tile, code_of
 from engine.tiles.notation import write_meld
@@ -43,8 +44,8 @@ def solved_to_json(answer: SichuanSolved) -> dict[str, Any]:
                 "tile": code_of(Tile(row.kind or 0)),
                 **_figures(row),
                 "by_draws": {
-                    "value": [_rounded(value) for value in row.values],
-                    "win": [round(chance, 5) for chance in row.wins],
+                    "value": [rounded(value, 3) for value in row.values],
+                    "win": [rounded(chance, 5) for chance in row.wins],
                 },
             }
             for row in answer.solved.rows
@@ -54,20 +55,15 @@ def solved_to_json(answer: SichuanSolved) -> dict[str, Any]:
 
 
 def _kong(kong: KongRow) -> dict[str, Any]:
-    told = {"meld": write_meld(kong.meld), "kind": kong.meld.kind.value, "at_once": _rounded(kong.money)}
+    told = {"meld": write_meld(kong.meld), "kind": kong.meld.kind.value, "at_once": rounded(kong.money, 3)}
     return {**told, **_figures(kong.row)}
 
 
 def _figures(row: SolvedRow) -> dict[str, Any]:
     return {
         "shanten": row.lacking - 1,
-        "value": _rounded(row.value),
-        "units": _rounded(row.units),
-        "win": round(row.win, 5),
+        "value": rounded(row.value, 3),
+        "units": rounded(row.units, 3),
+        "win": rounded(row.win, 5),
         "aim": row.route,
     }
-
-
-def _rounded(units: float) -> float:
-    """Units to the third digit; nothing is not less than nothing."""
-    return round(units, 3) + 0.0

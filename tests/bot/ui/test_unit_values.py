@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -109,3 +110,10 @@ def test_wins_at_the_limit_are_one_number(language: str) -> None:
     assert table is not None
     (more,) = [cells[-1] for cells in table.rows if cells[0] == "7s"]
     assert more == {"en": "32 points", "ja": "32点"}.get(language, "32分")
+
+
+def test_nothing_has_no_sign(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["discard", "1234567p12345s99p", "--rules", "sichuan/standard"]
+    for more in ([], ["--json"]):
+        assert main([*arguments, *more], open_playground=open_playground) == 0
+        assert not re.search(r"[-−]0(\.0+)?(?![.\d])", capsys.readouterr().out)
