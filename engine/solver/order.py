@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final
 
 from engine.hand import kernel
-from engine.solver.model import Position, SolvedRow, is_nothing
+from engine.hand.shanten import RIICHI_SHAPES
+from engine.solver.after_kong import unseen_by_kind
+from engine.solver.model import KIND, Position, SolvedRow, is_nothing
 from engine.solver.rules import SolverRules
-from engine.solver.tiles import tile_of
-from engine.tiles.kinds import KINDS, kind_of
-
-_CHOW: Final = 0
-_KONGS: Final = (2, 3)
+from engine.tiles.kinds import KINDS
 
 
 def by_value(rows: Sequence[SolvedRow], position: Position, rules: SolverRules) -> list[SolvedRow]:
@@ -36,19 +33,8 @@ def accepted(position: Position, rules: SolverRules, discard: int) -> int:
     """Copies out of view of the tiles that bring the hand nearer to ready after a discard."""
     counts = [0] * KINDS
     for tile in position.hand:
-        counts[_kind(tile)] += 1
-    seen = [*counts]
-    counts[_kind(discard)] -= 1
-    for tile in (*position.river, *position.seen, *position.indicators):
-        seen[_kind(tile)] += 1
-    for form, low, _ in position.melds:
-        for step in range(3):
-            seen[low + (step if form == _CHOW else 0)] += 1
-        seen[low] += form in _KONGS
-    special = 0 if position.melds else kernel.PAIRS | kernel.ORPHANS
-    _, kinds = kernel.accepted(counts, 4 - len(position.melds), special)
-    return sum(max(0, 4 - seen[kind]) for kind in kinds if kind not in rules.missing)
-
-
-def _kind(tile: int) -> int:
-    return kind_of(tile_of(tile))
+        counts[KIND[tile]] += 1
+    counts[KIND[discard]] -= 1
+    melds, unseen = len(position.melds), unseen_by_kind(position, rules)
+    _, kinds = kernel.accepted(counts, 4 - melds, 0 if melds else RIICHI_SHAPES.special)
+    return sum(unseen[kind] for kind in kinds)
