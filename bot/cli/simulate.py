@@ -13,7 +13,7 @@ from bot.cli.parser import MOST_PROCESSES, MOST_SEED, Commands, number
 from bot.cli.progress import Progress, so_far
 from bot.cli.refusing import tell_problems
 from bot.i18n.catalog import Words
-from bot.i18n.numbers import figure
+from bot.i18n.numbers import figure, percent
 from bot.services.problems import Refused, refuse
 from bot.services.rulesets import RulesWanted, built, default_line, line_of
 from bot.simulate import Job, Outcome, Sums, simulate, summary
@@ -119,7 +119,7 @@ def _cell(name: str, sums: Sums) -> str:
     if not sums.n:
         return "–"
     if name in PERCENT:
-        return f"{100 * sums.mean:.1f} % ±{100 * sums.margin:.1f}"
+        return f"{percent(sums.mean)} ±{100 * sums.margin:.1f}"
     digits = 3 if name == "place" else 0 if abs(sums.mean) >= 1000 else 1
     return f"{figure(sums.mean, digits)} ±{figure(sums.margin, digits)}"
 

@@ -75,9 +75,10 @@ def as_lines(told: Told, *, words_for_hand: bool = False) -> list[str]:
         lines.append("")
         if section.title:
             lines.append(section.title)
-        lines += [f"  {line}" for line in section.lines]
+        indent = "  " if section.title else ""
+        lines += [indent + line for line in section.lines]
         if section.table is not None:
-            lines += [f"  {line}" for line in columns((section.table.head, *section.table.rows))]
+            lines += [indent + line for line in columns((section.table.head, *section.table.rows))]
     if told.footer:
         lines += ["", told.footer]
     return lines
