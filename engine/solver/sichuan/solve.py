@@ -10,6 +10,8 @@ from typing import Final, NamedTuple
 
 from engine.hand.hand import Meld, MeldKind
 from engine.solver.kongs import own_kongs
+from engine.solver.sichuan.backward import PHASES, Backward
+from engine.solver.sichuan.held import Held
 from engine.solver.sichuan.model import (
     AHEAD,
     AT_ONCE,
@@ -25,7 +27,8 @@ from engine.solver.sichuan.model import (
     Solved,
     SolvedRow,
 )
-from engine.solver.sichuan.search import COMPILED, MOST_DRAWS, PHASES, Row, Search
+from engine.solver.sichuan.nodes import MOST_DRAWS, Nodes
+from engine.solver.sichuan.search import COMPILED, Row, Search
 from engine.solver.sichuan.table import Table, Worths
 from engine.systems.sichuan.settle import Course
 from engine.tiles.kinds import Tile
@@ -139,26 +142,26 @@ def solve_with(
     far: list[tuple[Aim, Search]] = []
     while searches:
         aim, search = searches.pop(0)
-        if search.away(-1) > (budget if aim.route == "void" else least + model.reach):
+        if search.hand.away(-1) > (budget if aim.route == "void" else least + model.reach):
             far.append((aim, search))
             continue
-        search.limit = max(2, most - used)
-        search.stop = late
+        search.nodes.limit = max(2, most - used)
+        search.nodes.stop = late
         rows = search.rows(budget, int(must_go)) if at_turn else [search.row(-1, budget)]
         _take_kongs(konged, aim, search, fours, budget)
-        used += search.nodes
-        if search.stopped:
+        used += search.nodes.taken
+        if search.nodes.stopped:
             return None
         for kind, row in _spread(position, aim, rows, lacking, at_turn, must_go):
             found.setdefault(kind, []).append(row)
     kongs: tuple[KongRow, ...] | None = None
     # A kong of a suit that no near hand keeps leaves but a far one.
     for aim, search in far if len(konged) < len(fours) else ():
-        search.limit = max(2, most - used)
-        search.stop = late
+        search.nodes.limit = max(2, most - used)
+        search.nodes.stop = late
         _take_kongs(konged, aim, search, [code for code in fours if code not in konged], budget)
-        used += search.nodes
-        if search.stopped:
+        used += search.nodes.taken
+        if search.nodes.stopped:
             break
     else:
         kongs = _kong_rows(konged, fours, table, course)
@@ -192,7 +195,7 @@ def _take_kongs(
 ) -> None:
     """What the kongs of an aim's suits are worth."""
     for code in fours:
-        if code % 27 // 9 in aim.suits and not search.stopped:
+        if code % 27 // 9 in aim.suits and not search.nodes.stopped:
             konged.setdefault(code, []).append(_row(None, search.kong(code, budget), aim))
 
 
@@ -219,7 +222,7 @@ def _kong_rows(
 
 def _nearest(searches: Iterable[Search], kind: int = -1) -> int:
     """Tiles that the nearest of some aims lacks after a discard (-1: as the hand stands)."""
-    return min((search.away(kind) for search in searches), default=0)
+    return min((search.hand.away(kind) for search in searches), default=0)
 
 
 def _holds(position: Position, suit: int) -> bool:
@@ -340,38 +343,37 @@ def _prepared(
     nodes: int,
     aim: Aim,
 ) -> Search:
-    search = Search(table.sets, len(course.on) - 1, max(2, nodes), worths.beside(position.melds))
+    hand = Held(
+        table.sets,
+        int(aim.pungs),
+        0 if aim.pungs else table.pairs,
+        [int(kind // 9 in aim.suits) for kind in range(27)],
+        position.free,
+    )
+    hand.take(
+        position.counts,
+        [meld.base for meld in position.melds if meld.kind is MeldKind.PUNG],
+        len(position.melds),
+    )
+    kept = Nodes(len(course.on) - 1, max(2, nodes))
+    backward = Backward(hand, kept, worths.beside(position.melds))
     size = 2.0 * table.small
-    search.set_model(
-        {
-            "pungs_only": int(aim.pungs),
-            "seven": 0 if aim.pungs else table.pairs,
-            "on_discard": int(table.on_discard and model.ron),
-            "pungs": int(table.pungs and model.ron),
-            "kongs": int(model.kongs),
-            "ready_slack": model.slack_ready,
-        },
+    check = table.check and model.check
+    backward.set_money(
+        int(table.on_discard and model.ron),
+        int(model.kongs),
         {
             "bent": table.bent,
             "late": table.late or 0.0,
             "concealed": table.concealed,
             "giver": table.giver,
             "beside": table.beside,
-            "end_ready": (1.0 - RIVAL_READY) * (table.check and model.check),
-            "end_not": RIVAL_READY * size * (table.check and model.check),
+            "end_ready": (1.0 - RIVAL_READY) * check,
+            "end_not": RIVAL_READY * size * check,
             "refund": float(table.refund and model.check),
         },
     )
-    search.set_course(course.rivals, course.on, course.stay, course.part)
+    backward.set_course(course.rivals, course.on, course.stay, course.part)
     unseen = max(1, sum(position.free))
-    search.set_table(
-        position.counts,
-        [meld.base for meld in position.melds if meld.kind is MeldKind.PUNG],
-        len(position.melds),
-        [int(kind // 9 in aim.suits) for kind in range(27)],
-        position.free,
-        [position.share[kind // 9] / unseen for kind in range(27)],
-        thrown,
-        fours,
-    )
-    return search
+    backward.set_chances([position.share[kind // 9] / unseen for kind in range(27)], thrown)
+    return Search(hand, kept, backward, fours, int(table.pungs and model.ron), model.slack_ready)

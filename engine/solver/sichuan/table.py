@@ -18,7 +18,7 @@ from engine.tiles.kinds import KINDS
 Paid = tuple[float, float, float]
 """What a discarder pays, and what each pays for a self-draw, and for that of a kong's replacement."""
 Worth = Callable[[bytes, tuple[int, ...], tuple[int, ...], int], Paid]
-"""As in `engine.solver.sichuan.search`."""
+"""As in `engine.solver.sichuan.backward`."""
 
 _DRAW = Chance(self_draw=True)
 _REST = bytes(KINDS - SUITED)
