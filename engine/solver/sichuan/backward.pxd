@@ -31,8 +31,10 @@ cdef class Backward:
     cdef double price(self, int code) noexcept
     @cython.locals(value=double, i=int)
     cdef double owed(self) noexcept
-    @cython.locals(hand=Held, value=double, rivals=double, i=int, k=int, thrown=int, n=int, more=double)
-    cdef double kongs(self, int t) noexcept
+    @cython.locals(hand=Held, i=int, k=int)
+    cdef void fourths(self, Choices may) noexcept
+    @cython.locals(value=double, rivals=double, more=double, thrown=int, i=int, k=int, n=double)
+    cdef double kongs(self, Choices may, int t) noexcept
     @cython.locals(best=double, i=int)
     cdef double won(self, Choices may) except -1.0
     @cython.locals(t=int, value=double)

@@ -99,24 +99,35 @@ class Backward:
             value += self.refund * self.price(self.hand.made[i])
         return value
 
-    def kongs(self, t: int) -> float:
-        """Kong money expected until the next draw: of pungs laid down, and of three of a kind."""
+    def fourths(self, may: Choices) -> None:
+        """Writes the kinds of which a fourth tile is paid: of pungs laid down, and of three of a kind."""
         hand = self.hand
-        value = 0.0
-        if not self.later:
-            return value
-        rivals = self.rivals[t]
-        for i in range(hand.laid):
-            k = hand.pungs[i]
-            value += hand.left(k) * self.density[k] * self.bent * rivals
-        if self.concealed or self.giver or self.beside:
-            thrown = self.phase[t] * 27
+        may.bent = may.fourths = 0
+        if self.later:
+            for i in range(hand.laid):
+                may.fourth_kind[i] = hand.pungs[i]
+                may.fourth_copies[i] = hand.left(hand.pungs[i])
+            may.bent = may.fourths = hand.laid
+        if self.later and (self.concealed or self.giver or self.beside):
             for k in range(27):
                 if hand.held[k] == 3 and hand.kept[k]:
-                    n = hand.left(k)
-                    value += n * self.density[k] * self.concealed * rivals
-                    more = rivals - 1 if rivals > 1 else 0.0
-                    value += n * self.thrown[thrown + k] * rivals * (self.giver + self.beside * more)
+                    may.fourth_kind[may.fourths] = k
+                    may.fourth_copies[may.fourths] = hand.left(k)
+                    may.fourths += 1
+
+    def kongs(self, may: Choices, t: int) -> float:
+        """Kong money expected for those until the next draw."""
+        value = 0.0
+        rivals = self.rivals[t]
+        more = rivals - 1 if rivals > 1 else 0.0
+        thrown = self.phase[t] * 27
+        for i in range(may.bent):
+            value += may.fourth_copies[i] * self.density[may.fourth_kind[i]] * self.bent * rivals
+        for i in range(may.bent, may.fourths):
+            k = may.fourth_kind[i]
+            n = may.fourth_copies[i]
+            value += n * self.density[k] * self.concealed * rivals
+            value += n * self.thrown[thrown + k] * rivals * (self.giver + self.beside * more)
         return value
 
     # ------------------------------------------------------------ between turns
@@ -150,6 +161,7 @@ class Backward:
         a = into * size
         ready = may.lacking == 1
         best = self.won(may) if ready else 0.0
+        self.fourths(may)
         for back in range(w):
             t = w - 1 - back
             rivals = self.rivals[t]
@@ -218,7 +230,7 @@ class Backward:
                         gain_win += chance * (nodes.pool[b + w] - win)
                         gain_units += chance * (nodes.pool[b + 2 * w] - units)
             fit = 1.0 / (1.0 + total)
-            nodes.pool[a + t] = value + fit * gain + self.kongs(t) - self.stay[t]
+            nodes.pool[a + t] = value + fit * gain + self.kongs(may, t) - self.stay[t]
             nodes.pool[a + w + t] = win + fit * gain_win
             nodes.pool[a + 2 * w + t] = units + fit * gain_units
 
