@@ -64,7 +64,7 @@ def _words(raw: bytes) -> array[int]:
     return words
 
 
-_blocks, _order, HONOR, _left, _right, _distances = _unpack()
+_blocks, _order, HONOR, _left, _right, DISTANCES = _unpack()
 SUIT: Final = b"".join([_blocks[i * _BLOCK : i * _BLOCK + _BLOCK] for i in _words(_order)])
 """The class of a suit by its index: the nine counts as digits in base five."""
 RIGHT: Final = _words(_right)
@@ -74,10 +74,10 @@ Z: Final = max(HONOR) + 1
 _R: Final = max(RIGHT) + 1
 LEFT: Final = array("I", (row * _R for row in _words(_left)))
 """The joint class of characters and dots, already multiplied to be the beginning of its row of distances."""
-_ROWS: Final = len(_distances) // 6
-DISTANCE: Final = tuple(_distances[sets * _ROWS : sets * _ROWS + _ROWS] for sets in range(6))
-"""For each number of sets, the distance of two joint classes."""
-del _blocks, _order, _left, _right, _distances
+ROWS: Final = len(DISTANCES) // 6
+DISTANCE: Final = tuple(DISTANCES[sets * ROWS : sets * ROWS + ROWS] for sets in range(6))
+"""For each number of sets, the distance of two joint classes. `DISTANCES` are all of these, `ROWS` long each."""
+del _blocks, _order, _left, _right
 
 
 def regular(counts: Sequence[int], sets: int) -> int:

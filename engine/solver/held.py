@@ -7,7 +7,6 @@ explains the class tables.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 
 from engine.hand import plain
@@ -15,12 +14,12 @@ from engine.solver import bits, keys, model
 
 SUIT = plain.SUIT
 HONOR = plain.HONOR
-LEFT = array("I", plain.LEFT)
-RIGHT = array("H", plain.RIGHT)
-DISTANCE = b"".join(plain.DISTANCE)
+LEFT = plain.LEFT
+RIGHT = plain.RIGHT
+DISTANCE = plain.DISTANCES
 S = plain.S
 Z = plain.Z
-ROWS = len(plain.DISTANCE[0])
+ROWS = plain.ROWS
 WEIGHT = list(plain.WEIGHTS)
 STEP = [S, 1, Z, 1]
 """How far apart a suit's classes lie in the joint classes of it and the suit beside it."""

@@ -7,7 +7,6 @@ interpreted, this is the same, only slow. `engine.hand.plain` explains the class
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 
 from engine.hand import plain
@@ -15,12 +14,12 @@ from engine.solver import bits, keys
 from engine.solver.sichuan import model
 
 SUIT = plain.SUIT
-LEFT = array("I", plain.LEFT)
-RIGHT = array("H", plain.RIGHT)
-DISTANCE = b"".join(plain.DISTANCE)
+LEFT = plain.LEFT
+RIGHT = plain.RIGHT
+DISTANCE = plain.DISTANCES
 S = plain.S
 Z = plain.Z
-ROWS = len(plain.DISTANCE[0])
+ROWS = plain.ROWS
 HONOR = plain.HONOR[0]
 """The class of no honours at all."""
 WEIGHT = list(plain.WEIGHTS)[:27]
