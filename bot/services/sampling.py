@@ -15,7 +15,7 @@ from engine.ai.levels import REGULAR, player
 from engine.scoring.form import Form
 from engine.solver.answers import DiscardsSolved, Sampled
 from engine.solver.imagined import Chance
-from engine.solver.reds import as_played, as_typed, held_in, sampled_as_typed
+from engine.solver.reds import as_played, as_typed, sampled_as_typed
 from engine.solver.rollouts import Results, joined, sampled_results
 from engine.systems.riichi.ruleset import RiichiRuleset
 from engine.tiles.kinds import Tile
@@ -65,7 +65,7 @@ def played(job: Sampling, numbers: Sequence[int]) -> Results:
     ruleset = built(job.line)
     assert isinstance(ruleset, RiichiRuleset)
     form = as_played(job.form, ruleset)
-    tiles = [as_typed(tile, held_in(form)) for tile in job.tiles]
+    tiles = [as_typed(tile, form.held) for tile in job.tiles]
     return sampled_results(form, ruleset, [player(REGULAR, job.line)] * 4, tiles, numbers, _dice)
 
 

@@ -77,6 +77,11 @@ class Form:
         return tuple(tiles)
 
     @property
+    def held(self) -> tuple[Tile, ...]:
+        """The concealed tiles, with the one that was drawn, discarded or offered."""
+        return self.hand.concealed if self.tile is None else (*self.hand.concealed, self.tile)
+
+    @property
     def go_around(self) -> int:
         """The go-around: the one told, else the latest of those that the discards show. Each open meld was followed by
         one, but that of an owner who has yet to discard. 0 where no river was told, or none that is as long as its

@@ -6,13 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from engine.hand import kernel
-from engine.hand.shanten import RIICHI_SHAPES
 from engine.solver.answers import value_left
+from engine.solver.counts import drawable_by_kind, held_by_kind, shapes_of
 from engine.solver.danger import Risk
 from engine.solver.folding import folds
-from engine.solver.model import KIND, Model, Position, Solve, SolvedRow, meld_kinds
+from engine.solver.model import Model, Position, Solve, SolvedRow
 from engine.solver.rules import SolverRules
-from engine.tiles.kinds import KINDS, NORTH
 
 RiskAfter = Callable[[Position, Model], Risk | None]
 """The risk of a position whose kong was made just now, for an answer by some model; None where it takes too long."""
@@ -34,7 +33,7 @@ def risk_after(
     """
     quick = replace(model, slack=0, calls=False, deepest=0)
     chance = loss = 0.0
-    unseen = unseen_by_kind(position, rules)
+    unseen = drawable_by_kind(position, rules)
     for kind, copies in enumerate(unseen):
         drawn = replace(position, hand=(*position.hand, kind), kong=False)
         if copies <= 0 or _wins(drawn):
@@ -55,19 +54,6 @@ def both(first: Risk, then: Risk) -> Risk:
     return Risk(1 - passed * (1 - then.chance), first.loss + passed * then.loss)
 
 
-def unseen_by_kind(position: Position, rules: SolverRules) -> list[int]:
-    """Copies out of view that may be drawn: norths are not, where they are set aside."""
-    unseen = [4] * KINDS
-    for kind in (*rules.missing, *((NORTH,) if rules.norths else ())):
-        unseen[kind] = 0
-    for tile in (*position.hand, *position.river, *position.seen, *position.indicators):
-        unseen[KIND[tile]] -= 1
-    for meld, low, _ in position.melds:
-        for kind in meld_kinds(meld, low):
-            unseen[kind] -= 1
-    return [max(0, copies) for copies in unseen]
-
-
 def _thrown(rows: Sequence[SolvedRow], risks: Mapping[int, Risk]) -> Risk:
     """The risk of the discard that keeps most, and what it gives up."""
     best = max(row.value for row in rows)
@@ -77,8 +63,4 @@ def _thrown(rows: Sequence[SolvedRow], risks: Mapping[int, Risk]) -> Risk:
 
 
 def _wins(position: Position) -> bool:
-    counts = [0] * KINDS
-    for tile in position.hand:
-        counts[KIND[tile]] += 1
-    melds = len(position.melds)
-    return kernel.distance(counts, 4 - melds, 0 if melds else RIICHI_SHAPES.special) == 0
+    return kernel.distance(held_by_kind(position), *shapes_of(position)) == 0

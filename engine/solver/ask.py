@@ -73,7 +73,7 @@ def solve_form(form: Form, ruleset: Ruleset, limits: Limits = UNLIMITED) -> Disc
     if rivals:
         rows = (*solved.rows, *folds(position, solved.rows))
         solved = replace(solved, rows=_by_what_is_left(rows, risked))
-    kongs = own_kongs((*form.hand.concealed, *(() if form.tile is None else (form.tile,))), form.hand.melds)
+    kongs = own_kongs(form.held, form.hand.melds)
     konged = kong_rows(
         position,
         kongs,

@@ -7,8 +7,7 @@ from dataclasses import replace
 from operator import mul
 
 from engine.hand import kernel
-from engine.hand.shanten import RIICHI_SHAPES
-from engine.solver.after_kong import unseen_by_kind
+from engine.solver.counts import drawable_by_kind, held_by_kind, shapes_of
 from engine.solver.model import KIND, Model, Position, Solve, Solved, SolvedRow
 from engine.solver.rules import SolverRules
 from engine.tiles.kinds import KINDS
@@ -47,7 +46,7 @@ def _drawn(position: Position, rules: SolverRules) -> Iterator[tuple[int, int]]:
     """Tiles that may be drawn and their copies, red fives by themselves."""
     in_view = {*position.hand, *position.seen, *position.river, *position.indicators}
     melded = {KINDS + suit for _, _, reds in position.melds for suit in range(3) if reds >> suit & 1}
-    unseen = unseen_by_kind(position, rules)
+    unseen = drawable_by_kind(position, rules)
     for suit, reds in enumerate(rules.reds):
         red = KINDS + suit
         if reds and unseen[KIND[red]] and red not in in_view | melded:
@@ -58,8 +57,4 @@ def _drawn(position: Position, rules: SolverRules) -> Iterator[tuple[int, int]]:
 
 def _steps(position: Position) -> int:
     """Steps to ready of twelve tiles, the draw to come among them."""
-    counts = [0] * KINDS
-    for tile in position.hand:
-        counts[KIND[tile]] += 1
-    melds = len(position.melds)
-    return kernel.distance(counts, 4 - melds, 0 if melds else RIICHI_SHAPES.special) - 1
+    return kernel.distance(held_by_kind(position), *shapes_of(position)) - 1

@@ -6,11 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from engine.hand import kernel
-from engine.hand.shanten import RIICHI_SHAPES
-from engine.solver.after_kong import unseen_by_kind
+from engine.solver.counts import drawable_by_kind, held_by_kind, shapes_of
 from engine.solver.model import KIND, Position, SolvedRow, is_nothing
 from engine.solver.rules import SolverRules
-from engine.tiles.kinds import KINDS
 
 
 def by_value(rows: Sequence[SolvedRow], position: Position, rules: SolverRules) -> list[SolvedRow]:
@@ -31,10 +29,7 @@ def by_value(rows: Sequence[SolvedRow], position: Position, rules: SolverRules) 
 
 def accepted(position: Position, rules: SolverRules, discard: int) -> int:
     """Copies out of view of the tiles that bring the hand nearer to ready after a discard."""
-    counts = [0] * KINDS
-    for tile in position.hand:
-        counts[KIND[tile]] += 1
+    counts, unseen = held_by_kind(position), drawable_by_kind(position, rules)
     counts[KIND[discard]] -= 1
-    melds, unseen = len(position.melds), unseen_by_kind(position, rules)
-    _, kinds = kernel.accepted(counts, 4 - melds, 0 if melds else RIICHI_SHAPES.special)
+    _, kinds = kernel.accepted(counts, *shapes_of(position))
     return sum(unseen[kind] for kind in kinds)

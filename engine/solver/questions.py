@@ -36,7 +36,7 @@ def position_of(form: Form, ruleset: RiichiRuleset, rules: SolverRules) -> Posit
     if any("riichi" in flag for flag in form.flags):
         return None
     form = as_played(form, ruleset)
-    tiles = form.hand.concealed if form.tile is None else (*form.hand.concealed, form.tile)
+    tiles = form.held
     own = (*tiles, *(tile for meld in form.hand.melds for tile in meld.tiles))
     aside = sum(kind_of(tile) == NORTH for tile in tiles) if rules.norths else 0
     if aside > MOST_ASIDE * (form.size - 13) or any(own.count(red) > 1 for red in RED_FIVES):
@@ -89,7 +89,7 @@ def keeps_norths(form: Form) -> bool:
     """Whether thirteen orphans are the nearest way, so that norths are tiles like others."""
     if form.norths or form.hand.melds:
         return False
-    counts = counts_of(form.hand.concealed if form.tile is None else (*form.hand.concealed, form.tile))
+    counts = counts_of(form.held)
     return kernel.distance(counts, 4, kernel.ORPHANS) < kernel.distance(counts, 4, kernel.PAIRS)
 
 

@@ -50,7 +50,7 @@ def melds_as_played(melds: Iterable[Meld], ruleset: RiichiRuleset) -> tuple[Meld
 
 def discards_as_typed(answer: DiscardsSolved, form: Form) -> DiscardsSolved:
     """An answer to `as_played` of a form."""
-    held = held_in(form)
+    held = form.held
     rows = tuple(row._replace(tile=_named(row, held)) for row in answer.solved.rows)
     known = own_kongs(held, form.hand.melds)
     return replace(
@@ -69,13 +69,8 @@ def calls_as_typed(answer: CallsSolved, form: Form, melds: Sequence[Meld]) -> Ca
 
 def sampled_as_typed(answer: Sampled, form: Form) -> Sampled:
     """The same of discards played out."""
-    held = held_in(form)
+    held = form.held
     return replace(answer, rows=tuple(replace(row, tile=as_typed(row.tile, held)) for row in answer.rows))
-
-
-def held_in(form: Form) -> tuple[Tile, ...]:
-    """The concealed tiles of a question, the drawn one among them."""
-    return (*form.hand.concealed, *(() if form.tile is None else (form.tile,)))
 
 
 def as_typed(tile: Tile, held: Iterable[Tile]) -> Tile:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.solver import danger_three
+from engine.solver.counts import out_of_view
 from engine.solver.danger import ENDS, Risk, Table, Threat, mask_of, near_dora, risk, threat, turn_place
 from engine.solver.model import CONCEALED_KONG, KIND, Position, meld_kinds
 from engine.solver.three import MISSING, PLAYERS
@@ -46,12 +47,7 @@ def table_of(
     position: Position, rivals: Sequence[Rival], dora: Sequence[int], more: int = 0, players: int = 4
 ) -> Table:
     """The rivals as dangers to the hand's owner."""
-    free = [4] * 34
-    for tile in (*position.hand, *position.river, *position.seen, *position.indicators):
-        free[KIND[tile]] -= 1
-    for meld, low, _ in position.melds:
-        for kind in meld_kinds(meld, low):
-            free[kind] -= 1
+    free = out_of_view(position)
     threats = tuple(_threat(position, seat, rivals, dora, more) for seat in range(len(rivals)))
     if players == PLAYERS:
         threats = tuple(map(danger_three.dearer, threats))

@@ -9,7 +9,7 @@ from engine.solver.answers import RiskRow, value_left
 from engine.solver.danger import Risk
 from engine.solver.model import Position
 from engine.solver.questions import asked_of
-from engine.solver.reds import as_played, as_typed, held_in
+from engine.solver.reds import as_played, as_typed
 from engine.solver.risk import Rival, risks
 from engine.solver.rules import SolverRules, dora_kinds
 from engine.solver.tiles import counted_all, counted_meld, tile_of
@@ -45,6 +45,6 @@ def risk_rows(form: Form, ruleset: Ruleset) -> tuple[RiskRow, ...]:
     position, rules, _ = asked
     assert isinstance(ruleset, RiichiRuleset)
     found = risks_of(position, rivals_of(as_played(form, ruleset)), rules, form)
-    held = held_in(form)
+    held = form.held
     rows = [RiskRow(as_typed(tile_of(tile), held), risk, value_left(0.0, risk)) for tile, risk in found.items()]
     return tuple(sorted(rows, key=lambda row: (row.risk.loss, row.tile)))

@@ -24,7 +24,7 @@ def can_solve(form: Form, ruleset: Ruleset) -> bool:
 def position_of(form: Form, table: Table) -> Position:
     """The question as a position: everybody still in play, the wall as long as it is at that go-around."""
     counts = [0] * SUITED
-    for tile in (*form.hand.concealed, *(() if form.tile is None else (form.tile,))):
+    for tile in form.held:
         counts[tile] += 1
     free = [4 - count for count in counts]
     for tile in (*form.river, *form.others, *(tile for meld in form.hand.melds for tile in meld.tiles)):

@@ -6,8 +6,9 @@ import pytest
 
 from engine.hand.hand import ACROSS, Meld, MeldKind
 from engine.scoring.form import Form, Opponent
-from engine.solver.after_kong import both, risk_after, unseen_by_kind
+from engine.solver.after_kong import both, risk_after
 from engine.solver.ask import solve_calls, solve_form
+from engine.solver.counts import drawable_by_kind
 from engine.solver.danger import Risk
 from engine.solver.model import CONCEALED_KONG, FULL, NEAREST, Position, Solved, SolvedRow
 from engine.systems import registry
@@ -23,7 +24,7 @@ def wall_of(hand="456p23s999s5z6z", **copies):
     """With 1m as a kong, waiting for 14s but for a pair; all tiles in view but so many."""
     position = Position(hand=tiles(hand), melds=((CONCEALED_KONG, 0, 0),), kong=True)
     left = {tiles(name)[0]: number for name, number in copies.items()}
-    unseen = unseen_by_kind(position, RULES)
+    unseen = drawable_by_kind(position, RULES)
     seen = tuple(kind for kind in range(34) for _ in range(unseen[kind] - left.get(kind, 0)))
     return replace(position, seen=seen)
 
@@ -86,8 +87,8 @@ def test_of_two_discards_the_second_needs_the_first_to_pass():
 
 def test_norths_set_aside_and_kinds_that_are_not_there_replace_nothing():
     position = Position(hand=tiles("456p23s999s5z6z"), melds=((CONCEALED_KONG, 0, 0),), kong=True)
-    assert sum(unseen_by_kind(position, RULES)) == 136 - 14
-    found = unseen_by_kind(position, OF_THREE)
+    assert sum(drawable_by_kind(position, RULES)) == 136 - 14
+    found = drawable_by_kind(position, OF_THREE)
     assert sum(found) == 108 - 14 - 4
     assert found[30] == 0 == max(found[1:8])
 
