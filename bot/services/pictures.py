@@ -20,11 +20,12 @@ from engine.hand.hand import MeldKind as HandMeldKind
 from engine.scoring.answers import Accepted, DiscardsAnswer, WaitsAnswer
 from engine.scoring.form import Form
 from engine.scoring.sheet import Sheet
-from engine.solver.answers import NO_RISK, DiscardsSolved, KongRow, value_left
+from engine.solver.answers import DiscardsSolved, KongRow, value_left
 from engine.solver.danger import Risk
 from engine.solver.mcr.answers import McrSolved
 from engine.solver.model import SolvedRow
 from engine.solver.sichuan.answers import SichuanSolved
+from engine.solver.sichuan.model import SolvedRow as SichuanRow
 from engine.tiles.kinds import Tile, kind_of
 from render import (
     LARGE,
@@ -66,8 +67,6 @@ MOST_ROWS: Final = 5
 Scene = HandScene | WaitsScene | DiscardScene | ValuesScene | SheetScene | TableScene | ProgressScene
 _Wanted = tuple[Scene, str, str]
 """What is painted, and the names of its theme and size."""
-_Answer = tuple[Tile | AsideView | MeldView, SolvedRow | KongRow, Risk | None]
-"""A discard, a north set aside or a kong, its figures, and what it risks where anybody can win by it."""
 _Bar = tuple[Tile | MeldView, float, float]
 """A discard or a kong, its value, its chance to win."""
 
@@ -209,31 +208,19 @@ def values_scene(form: Form, answer: Solved, words: Words) -> ValuesScene:
         case McrSolved():
             rows = _bars([(Tile(row.kind), row.value, row.win) for row in answer.solved.rows], words)
         case SichuanSolved():
-            rows = _bars(_in_units(answer), words)
+            found = answer.together
+            bars = [(_thrown(row) if kong is None else meld_view(kong), row.value, row.win) for kong, row in found]
+            rows = _bars(bars, words)
         case DiscardsSolved():
             rows = _risked_bars(answer, words)
     return ValuesScene(hand_scene(form), rows)
 
 
-def _in_units(answer: SichuanSolved) -> list[_Bar]:
-    """Discards and kongs, best first."""
-    rows: list[_Bar] = [(Tile(row.kind), row.value, row.win) for row in answer.solved.rows if row.kind is not None]
-    rows += [(meld_view(kong.meld), kong.row.value, kong.row.win) for kong in answer.solved.kongs or ()]
-    return sorted(rows, key=lambda row: -row[1])
-
-
 def _risked_bars(answer: DiscardsSolved, words: Words) -> tuple[ValueRow, ...]:
-    risks = {row.tile: row.risk for row in answer.risks}
-    rows: list[_Answer] = [
-        (AsideView(Tile(row.tile)) if answer.aside else Tile(row.tile), row, risks.get(Tile(row.tile)))
-        for row in answer.solved.rows
-        if row.tile is not None
-    ]
-    unrobbed = NO_RISK if risks else None
-    rows += [(meld_view(kong.meld), kong, kong.risk or unrobbed) for kong in answer.kongs or ()]
-    if not answer.hopeless:
-        rows.sort(key=lambda row: -round(value_left(row[1].value, row[2]), 2))
-    return tuple(_value(*row, words, best=at == 0 and not answer.hopeless) for at, row in enumerate(rows[:MOST_ROWS]))
+    return tuple(
+        _value(row, risk, words, aside=answer.aside, best=at == 0 and not answer.hopeless)
+        for at, (row, risk) in enumerate(answer.together[:MOST_ROWS])
+    )
 
 
 def _bars(rows: Sequence[_Bar], words: Words) -> tuple[ValueRow, ...]:
@@ -244,9 +231,21 @@ def _bars(rows: Sequence[_Bar], words: Words) -> tuple[ValueRow, ...]:
     )
 
 
-def _value(
-    answer: Tile | AsideView | MeldView, row: SolvedRow | KongRow, risk: Risk | None, words: Words, *, best: bool
-) -> ValueRow:
+def _thrown(row: SolvedRow | SichuanRow) -> Tile:
+    """The tile of a discard."""
+    kind = row.tile if isinstance(row, SolvedRow) else row.kind
+    assert kind is not None
+    return Tile(kind)
+
+
+def _answer(row: SolvedRow | KongRow, *, aside: bool) -> Tile | AsideView | MeldView:
+    if isinstance(row, KongRow):
+        return meld_view(row.meld)
+    return AsideView(_thrown(row)) if aside else _thrown(row)
+
+
+def _value(row: SolvedRow | KongRow, risk: Risk | None, words: Words, *, aside: bool, best: bool) -> ValueRow:
+    answer = _answer(row, aside=aside)
     value, win = _figure(row.value, words), _chance(row.win)
     if risk is None:
         return ValueRow(answer, value, win, best=best)

@@ -12,6 +12,7 @@ from bot.ui.hand_text import circumstances, hand_in_words, hand_line
 from bot.ui.told import Section, Table, Told, section
 from bot.ui.values_text import columns, kong_name, speed_lines
 from bot.ui.waits_text import steps
+from engine.hand.hand import Meld
 from engine.solver.sichuan.answers import SichuanSolved
 from engine.solver.sichuan.model import KongRow, SolvedRow
 from engine.tiles.kinds import Tile, code_of
@@ -53,12 +54,12 @@ def _sections(reply: DiscardsReply, solved: SichuanSolved, words: Words) -> tupl
 
 
 def _table(words: Words, solved: SichuanSolved) -> Table:
-    kongs = solved.solved.kongs or ()
-    rows = [(_code(row), row) for row in solved.solved.rows]
-    rows += [(capital(kong_name(words, kong.meld)), kong.row) for kong in kongs]
-    rows.sort(key=lambda row: -row[1].value)
-    head = columns(words, ("answer" if kongs else "discard", *COLUMNS))
-    return Table(head, tuple(_row(words, name, row) for name, row in rows))
+    head = columns(words, ("answer" if solved.solved.kongs else "discard", *COLUMNS))
+    return Table(head, tuple(_row(words, _name(words, kong, row), row) for kong, row in solved.together))
+
+
+def _name(words: Words, kong: Meld | None, row: SolvedRow) -> str:
+    return _code(row) if kong is None else capital(kong_name(words, kong))
 
 
 def _row(words: Words, name: str, row: SolvedRow) -> tuple[str, ...]:

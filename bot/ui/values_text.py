@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from bot.i18n.catalog import Words
@@ -14,7 +14,7 @@ from bot.ui.told import Section, Table, Told, section
 from bot.ui.waits_text import steps, tiles_left
 from engine.hand.hand import MELD_TERMS, Meld
 from engine.scoring.form import Form
-from engine.solver.answers import NO_RISK, CallValue, DiscardsSolved, KongRow, RiskRow
+from engine.solver.answers import NO_RISK, CallValue, DiscardsSolved, KongRow, RiskRow, value_left
 from engine.solver.model import Model, SolvedRow
 from engine.systems.system import Ruleset
 from engine.tiles.kinds import Tile, code_of, kind_of
@@ -108,8 +108,8 @@ def value_cells(
     )
 
 
-def risked(row: KongRow | CallValue) -> Risked:
-    """What a kong or another answer risks."""
+def risked(row: CallValue) -> Risked:
+    """What an answer to an offered tile risks."""
     return (row.risk or NO_RISK).chance, row.left
 
 
@@ -204,18 +204,15 @@ def unrisked(words: Words, best: float, rows: Iterable[Weighed]) -> tuple[str, .
 
 
 def _table(words: Words, solved: DiscardsSolved) -> Table:
-    risks: Sequence[RiskRow | None] = solved.risks or [None] * len(solved.solved.rows)
-    rows = [
-        (left, _row(words, solved, row, risk))
-        for left, row, risk in zip(solved.lefts, solved.solved.rows, risks, strict=True)
-    ]
-    for kong in solved.kongs or ():
-        name = capital(kong_name(words, kong.meld))
-        rows.append((kong.left, value_cells(words, name, kong, risked(kong) if solved.risks else None)))
-    if not solved.hopeless:
-        rows.sort(key=lambda row: -round(row[0], 2))  # what the solver has alike stays in its order
+    rows = []
+    for row, risk in solved.together:
+        weighed = None if risk is None else (risk.chance, value_left(row.value, risk))
+        if isinstance(row, KongRow):
+            rows.append(value_cells(words, capital(kong_name(words, row.meld)), row, weighed))
+        else:
+            rows.append(_row(words, solved, row, weighed))
     first = "discard" if _throws(solved) else "answer"
-    return Table(head(words, first, with_risk=bool(solved.risks)), tuple(row for _, row in rows))
+    return Table(head(words, first, with_risk=bool(solved.risks)), tuple(rows))
 
 
 def _throws(solved: DiscardsSolved) -> bool:
@@ -223,14 +220,13 @@ def _throws(solved: DiscardsSolved) -> bool:
     return not solved.kongs and not solved.aside
 
 
-def _row(words: Words, solved: DiscardsSolved, row: SolvedRow, risk: RiskRow | None) -> tuple[str, ...]:
-    more = [words.text("solver.safe")] if risk is not None and risk.risk.chance == 0 else []
+def _row(words: Words, solved: DiscardsSolved, row: SolvedRow, weighed: Risked | None) -> tuple[str, ...]:
+    more = [words.text("solver.safe")] if weighed is not None and weighed[0] == 0 else []
     if not row.values:
         more.append(words.text("solver.fold"))
     if row.riichi is not None and row.dama is not None:
         key = "solver.riichi" if row.riichi > row.dama else "solver.dama"
         more.append(words.text(key, riichi=words.figure(row.riichi), dama=words.figure(row.dama)))
-    weighed = None if risk is None else (risk.risk.chance, risk.left)
     name = words.text("solver.aside", tile=_code(row)) if solved.aside else _code(row)
     return value_cells(words, name, row, weighed, words.text("answer.separator").join(more))
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.hand.hand import Meld
 from engine.solver.danger import Risk
-from engine.solver.model import LAST_TURN, Model, Position, Solved, is_nothing
+from engine.solver.model import LAST_TURN, Model, Position, Solved, SolvedRow, is_nothing
 from engine.solver.samples import Gap
 from engine.tiles.kinds import Tile
 
@@ -94,6 +94,18 @@ class DiscardsSolved:
     def hopeless(self) -> bool:
         """Whether next to no chance is left to win or to be ready, and no risk says what to do instead."""
         return not (self.risks or self.aside or self.kongs) and is_nothing(self.solved.rows)
+
+    @property
+    def together(self) -> tuple[tuple[SolvedRow | KongRow, Risk | None], ...]:
+        """Discards and kongs in one order, by what is left of each, with what it risks (None where no opponents were
+        told). What the solver has alike stays in its order."""
+        risks: list[Risk | None] = [row.risk for row in self.risks] or [None] * len(self.solved.rows)
+        unrobbed = NO_RISK if self.risks else None
+        kongs = [(kong, kong.risk or unrobbed) for kong in self.kongs or ()]
+        found: list[tuple[SolvedRow | KongRow, Risk | None]] = [*zip(self.solved.rows, risks, strict=True), *kongs]
+        if self.hopeless:
+            return tuple(found)
+        return tuple(sorted(found, key=lambda one: -round(value_left(one[0].value, one[1]), 2)))
 
     @property
     def better_kong(self) -> KongRow | None:

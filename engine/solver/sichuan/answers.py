@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from engine.hand.hand import Meld
 from engine.solver.rounding import rounded
 from engine.solver.sichuan.model import KongRow, Position, Solved, SolvedRow
 from engine.tiles.kinds import Tile, code_of
@@ -20,6 +21,12 @@ class SichuanSolved:
     solved: Solved
     coarser: bool
     returned: bool = False
+
+    @property
+    def together(self) -> tuple[tuple[Meld | None, SolvedRow], ...]:
+        """Discards (None) and kongs in one order, best first."""
+        found = [*((None, row) for row in self.solved.rows), *((one.meld, one.row) for one in self.solved.kongs or ())]
+        return tuple(sorted(found, key=lambda one: -one[1].value))
 
     @property
     def better_kong(self) -> KongRow | None:
