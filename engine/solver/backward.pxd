@@ -17,7 +17,7 @@ cdef class Backward:
                    value=float, win=float, done=float, then=float, then_win=float, then_done=float, i=int,
                    b=Py_ssize_t, weight=float, on=float, gone=float, alive=float, rest=float, called=float,
                    call_value=float, call_win=float, call_done=float)
-    cdef void go_back(self, int into, Choices may) noexcept
+    cdef int go_back(self, int into, Choices may) noexcept
     @cython.locals(nodes=Nodes, sums="float*", size=Py_ssize_t, total=float, at=Py_ssize_t, i=int, b=Py_ssize_t,
                    weight=float)
     cdef float add_up(self, Choices may) noexcept

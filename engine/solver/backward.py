@@ -24,10 +24,13 @@ class Backward:
         self.nodes = nodes
         self.sums = [0.0] * 63
 
-    def go_back(self, into: int, may: Choices) -> None:
-        """Writes node `into`. Every draw is a go-around: a call of a discard, or a draw that brings the hand nearer, or
-        another that is better kept, or nothing; what then follows has one draw less left. A call stands between the
-        two, by how much of the go-around is gone."""
+    def go_back(self, into: int, may: Choices) -> int:
+        """Writes node `into`, or finds one with the same numbers; which it is.
+
+        Every draw is a go-around: a call of a discard, or a draw that brings the hand nearer, or another that is better
+        kept, or nothing; what then follows has one draw less left. A call stands between the two, by how much of the
+        go-around is gone.
+        """
         nodes = self.nodes
         table = self.table
         sums = self.sums
@@ -84,6 +87,7 @@ class Backward:
             nodes.pool[into + at] = value
             nodes.pool[into + at + 1] = win
             nodes.pool[into + at + 2] = done
+        return into
 
     def add_up(self, may: Choices) -> float:
         """Adds up what follows the draws that bring the hand nearer, each by its copies: they are kept however many

@@ -14,6 +14,7 @@ cdef class Choices:
     cdef int kept_node[40]
     cdef float kept_copies[40]
     cdef long long key[40]
+    cdef int laid[14]
     cdef int out[14]
     cdef long long out_key[14]
     cdef int after[14]
@@ -21,4 +22,4 @@ cdef class Choices:
     cdef float call_weight[80]
     cdef float call_gone[80]
     cdef int call_end[80]
-    cdef int call_after[4096]
+    cdef int call_after[192]

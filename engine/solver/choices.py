@@ -11,11 +11,11 @@ class Choices:
     much of a go-around is gone by then (`call_gone`).
 
     `size` is how many numbers the hand needs, `plans` are those of `Held.plans`. `helps` are the kinds that lower the
-    shanten: `near` draws are of these, `kept` draws are not. Of `calls` a pung and a chow of one tile are two; the
-    discards after call `i` are nodes of `call_after` up to `call_end[i]`, and the best of them is `call_node[i]`. `key`
-    are the keys of the hands that draws make, `out` the tiles that may go from the one that is looked at, `out_key` the
-    keys of the hands after that and `after` their nodes. One of these is kept for each step of the search and used
-    again, since making lists takes time.
+    shanten: `near` draws are of these, `kept` draws are not, or need not be kept. Of `calls` a pung and a chow of one
+    tile are two; the ways to make call `i` are nodes of `call_after` up to `call_end[i]`, and the best of them is
+    `call_node[i]`. `key` are the keys of the hands that draws make; `laid` are the tiles laid aside; `out` those that
+    may be thrown, `out_key` the keys of the hands after that and `after` their nodes. One of these is kept for each
+    step of the search and used again, since making lists takes time.
     """
 
     def __init__(self) -> None:
@@ -28,6 +28,7 @@ class Choices:
         self.kept_node = [0] * 40
         self.kept_copies = [0.0] * 40
         self.key = [0] * 40
+        self.laid = [0] * 14
         self.out = [0] * 14
         self.out_key = [0] * 14
         self.after = [0] * 14
@@ -35,6 +36,5 @@ class Choices:
         self.call_weight = [0.0] * 80
         self.call_gone = [0.0] * 80
         self.call_end = [0] * 80
-        # Of 37 tiles each has at most a pung and a chow, and those together at most four ways with thirteen discards,
-        # the pung's counted twice: 37 * 5 * 13.
-        self.call_after = [0] * 4096
+        # Of 37 tiles each has at most a pung and a chow, together at most four ways, the pung's counted twice.
+        self.call_after = [0] * 192

@@ -18,6 +18,9 @@ cdef long long RED_KEY[8]
 cdef int VALUE, SIMPLES, FLUSH, TRIPLETS, FOURTH, EVERY
 
 cdef int red_bit(int tile) noexcept
+@cython.locals(usable="unsigned long long", after="unsigned long long", before="unsigned long long",
+               inside="unsigned long long")
+cdef unsigned long long useless(unsigned long long held, unsigned long long pairs, unsigned long long helps) noexcept
 
 @cython.final
 cdef class Held:
@@ -56,6 +59,9 @@ cdef class Held:
     cdef unsigned long long nearer(self, int shanten) noexcept
     @cython.locals(found="unsigned long long")
     cdef unsigned long long spare(self, int shanten) noexcept
+    cdef int aside(self) noexcept
+    @cython.locals(found="unsigned long long")
+    cdef unsigned long long idle(self, unsigned long long helps, int shanten) noexcept
     @cython.locals(m=int, p=int, s=int, z=int, left=int, right=int, found="unsigned long long")
     cdef unsigned long long by_sets(self, int lacking, int by) noexcept
     @cython.locals(asked="unsigned long long", at=int)
@@ -71,6 +77,6 @@ cdef class Held:
     @cython.locals(numbers="unsigned long long", after="unsigned long long", before="unsigned long long")
     cdef unsigned long long claimable(self) noexcept
     @cython.locals(simples=int, chow=int, outside=int, i=int, k=int, g=int, blocks=int, found=int)
-    cdef int plans(self, int left) noexcept
+    cdef int plans(self, int draws, int left) noexcept
     @cython.locals(brings=int)
     cdef bint promises(self, int plans, int meld, int kind) noexcept

@@ -233,6 +233,17 @@ class Held:
                 found |= self.above[0] & ~YAO_KINDS | self.above[1 if self.yao[1] > 1 else 2]
         return found
 
+    def aside(self) -> int:
+        """How many tiles have been laid aside; -1 for a hand of 3k+2 tiles from which none was."""
+        return 13 - 3 * self.melds - self.count
+
+    def idle(self, helps: int, shanten: int) -> int:
+        """Kinds held once that no win as near as the hand has any use for; `helps` are those of `nearer`."""
+        found = useless(self.above[0], self.above[1], helps)
+        if self.melds == 0 and self.orphans_lacking() == shanten + 1:
+            found &= ~YAO_KINDS
+        return found
+
     def by_sets(self, lacking: int, by: int) -> int:
         """The kinds of which one more (`by` 1) brings four sets and a pair nearer, or one less (-1) leaves them as near
         as they are; none where they lack more than so many tiles."""
@@ -299,9 +310,10 @@ class Held:
         before = (numbers & NO_ONES) >> 1
         return self.above[1] | (after & (before | (after & NO_NINES) << 1)) | (before & (before & NO_ONES) >> 1)
 
-    def plans(self, left: int) -> int:
-        """What a call must bring for a yaku to be in reach with so many exchanges (simples, flush, triplets), in bits;
-        value tiles are one themselves. All bits if it is in reach whatever is called."""
+    def plans(self, draws: int, left: int) -> int:
+        """What a call must bring for a yaku to be in reach with so many tiles that come, and so many of those held that
+        go (simples, flush, triplets), in bits; value tiles are one themselves. All bits if it is in reach whatever is
+        called."""
         if self.above[1] & self.honored:
             return EVERY
         simples = self.kuitan
@@ -332,9 +344,9 @@ class Held:
             return found
         blocks = self.melds * 2 + self.kinds[1] + self.kinds[2]
         # A pung of a pair is one half of a set more; of three alike it leaves the one over that was the third.
-        if blocks + 1 + left >= 9:
+        if blocks + 1 + draws >= 9:
             found |= TRIPLETS
-        if blocks + left >= 9:
+        if blocks + draws >= 9:
             found |= FOURTH
         return found
 
@@ -344,6 +356,20 @@ class Held:
         if meld and self.held[kind] > 2:
             brings += FOURTH - TRIPLETS
         return (brings & (plans | VALUE)) != 0
+
+
+def useless(held: int, pairs: int, helps: int) -> int:
+    """Of kinds held and held more than once those held once that are part of no sets and no pair among all that are as
+    near as the hand, where `helps` bring it nearer.
+
+    What such a set lacks brings the hand nearer. So a tile is part of a pair or triplet only if one more of its kind
+    does, and of a sequence only if the other two are held or do.
+    """
+    usable = held | helps
+    after = (usable & NO_NINES) << 1
+    before = (usable & NO_ONES) >> 1
+    inside = after & (before | (after & NO_NINES) << 1) | before & (before & NO_ONES) >> 1
+    return held & ~pairs & ~helps & ~inside
 
 
 def red_bit(tile: int) -> int:

@@ -101,7 +101,7 @@ class Model:
     """What is assumed. Times are go-arounds, amounts points, factors shares of a random unseen tile.
 
     ``slack``: exchanges that do not bring the hand nearer (a kept draw, a step back) that a line of play may hold. A
-    draw that does is always kept. ``ron``: wins by discard; ``ron_riichi``, ``ron_dama``, ``ron_open``: how an opponent
+    draw that does is always kept by a closed hand, by an open one if it is better: some spoil its yaku. ``ron``: wins by discard; ``ron_riichi``, ``ron_dama``, ``ron_open``: how an opponent
     discards each of 34 kinds, ``open_melds``, ``open_turn``, ``riichi_turn`` how that changes with the open melds and
     the go-around. ``spread``: those are shares of the tiles outside the own hand (``outside``), not of the unseen, and
     so are those of calls. ``others`` opponents, in so many ``games`` that the figures are from. Furiten comes from own

@@ -36,7 +36,7 @@ cdef class Ready:
     cdef float changed, changed_win
     cdef readonly float declared, silent
 
-    cdef void go_back(self, int into, int slack, Choices may) noexcept
+    cdef int go_back(self, int into, int slack, Choices may) noexcept
     @cython.locals(hand=Held, table=Table, held="int*", closed=bint, key="long long", i=int, k=int,
                    held_dora=int, tile=int, copies=float, han=int)
     cdef void add_up(self, Choices may) noexcept

@@ -84,15 +84,16 @@ class Ready:
         self.changed = self.changed_win = 0.0
         self.declared = self.silent = -1.0
 
-    def go_back(self, into: int, slack: int, may: Choices) -> None:
-        """Writes node `into`. Riichi locks the hand; without riichi it may go on changing while slack is
-        left, and declare later."""
+    def go_back(self, into: int, slack: int, may: Choices) -> int:
+        """Writes node `into`, or finds one with the same numbers; which it is. Riichi locks the hand; without riichi it
+        may go on changing while slack is left, and declare later."""
         self.add_up(may)
         self.declared = -1.0
         self.begin = self.nodes.values - may.size // 3
         if self.closed:
             self.declare()
         self.stay_silent(into, slack, may)
+        return into
 
     # ------------------------------------------------------------ what wins are worth
 

@@ -2,7 +2,8 @@
 
 A hand is its tiles, melds and slack. A draw that lowers the shanten is free; keeping another draw costs one slack, a
 discard that raises the shanten costs one. So the graph has no circle: each hand is solved once, depth first, for every
-number of draws already made. `engine.solver.model` says what is assumed; the parts of a search are
+number of draws already made. Without slack, tiles that nothing can come of are laid aside (`Search.settled`): most hands
+differ in these alone. `engine.solver.model` says what is assumed; the parts of a search are
 
 - `held`, the hand while tiles come and go, and `table`, what lies around it;
 - `nodes`, the solved hands;
@@ -81,22 +82,66 @@ class Search:
     # ------------------------------------------------------------ hands of 3k+1 tiles
 
     def solved(self, slack: int, shanten: int) -> int:
-        """Solves the present hand of 3k+1 tiles, first all hands it may become; its new node."""
+        """Solves the present hand of 3k+1 tiles, first all hands it may become; its node."""
+        if slack == 0:
+            return self.settled(shanten, 0)
+        may = self.step()
+        self.seek(may, shanten)
+        node = self.waiting(may, slack, shanten)
+        self.depth -= 1
+        return node
+
+    def step(self) -> Choices:
+        """What belongs to the next step of the walk."""
+        if self.depth == len(self.steps):
+            self.steps.append(Choices())
+        self.depth += 1
+        return self.steps[self.depth - 1]
+
+    def settled(self, shanten: int, barred: int) -> int:
+        """The node of the present hand without slack, whether it has to discard or not.
+
+        Tiles that no win as near as the hand can use go before all others: whatever wins without another tile wins
+        without these. So hands that differ in these alone are worth the same. They are laid aside, and what is left
+        says how many they were (`Held.aside`). `barred` are kinds that may not be thrown now.
+        """
+        may = self.step()
+        hand = self.hand
+        self.seek(may, shanten)
+        idle = hand.idle(may.helps, shanten)
+        if barred and idle & ~barred == 0:
+            idle = 0
+        laid = 0
+        while idle:
+            may.laid[laid] = self.first(lowest(idle))
+            hand.remove(may.laid[laid])
+            idle &= idle - 1
+            laid += 1
+        node = self.nodes.find(hand.hash + SLACK_KEY[0]) if laid else -1
+        if node < 0:
+            node = self.waiting(may, 0, shanten) if hand.aside() >= 0 else self.best_discard(may, 0, shanten, barred)
+            if laid and not self.nodes.stopped:
+                self.nodes.put(hand.hash + SLACK_KEY[0], node)
+        for i in range(laid):
+            hand.add(may.laid[i])
+        self.depth -= 1
+        return node
+
+    def waiting(self, may: Choices, slack: int, shanten: int) -> int:
+        """A new node for the present hand, which has nothing to discard: what may come to it is solved first."""
         self.nodes.check()
         if self.nodes.stopped > 0:
             return 0
-        if self.depth == len(self.steps):
-            self.steps.append(Choices())
-        may = self.steps[self.depth]
-        self.depth += 1
         may.size = self.size(slack, shanten)
-        self.helpful(may, shanten)
+        self.helpful(may)
         self.others(may, shanten, slack)
         # The helpful draws of a ready hand win, and lead nowhere.
         if shanten > 0:
             self.drawn(may, may.near, may.near_tile, may.near_node, slack, shanten - 1)
         if may.kept:
             self.drawn(may, may.kept, may.kept_tile, may.kept_node, slack - 1, shanten)
+        if shanten > 0 and self.hand.open_melds:
+            self.leave(may)
         may.calls = 0
         if (
             self.calls
@@ -104,20 +149,18 @@ class Search:
             and self.hand.melds < 4
             and (slack > 0 or self.hand.open_melds or shanten <= self.calls_from)
         ):
-            self.claims(may, shanten)
-        self.depth -= 1
+            self.claims(may, slack, shanten)
         node = self.nodes.new(may.size)
         if self.nodes.stopped > 0:
             return 0
-        if shanten == 0:
-            self.ready.go_back(node, slack, may)
-        else:
-            self.backward.go_back(node, may)
-        return node
+        return self.ready.go_back(node, slack, may) if shanten == 0 else self.backward.go_back(node, may)
 
-    def helpful(self, may: Choices, shanten: int) -> None:
-        """Finds the draws that bring the hand nearer."""
+    def seek(self, may: Choices, shanten: int) -> None:
+        """Finds the kinds that bring the hand nearer."""
         may.helps = self.hand.nearer(shanten)
+
+    def helpful(self, may: Choices) -> None:
+        """Finds the draws of these kinds."""
         may.reds = self.unseen_reds()
         may.near = self.unseen(may.helps, may.reds, may.near_tile, may.near_copies)
 
@@ -130,6 +173,14 @@ class Search:
         if self.linked_only and shanten > 0:
             kinds &= self.hand.touched() | self.table.dear
         may.kept = self.unseen(kinds, may.reds, may.kept_tile, may.kept_copies)
+
+    def leave(self, may: Choices) -> None:
+        """Makes draws that bring the hand nearer such as it may keep or not: in an open hand some spoil its yaku."""
+        for i in range(may.near):
+            may.kept_node[may.kept] = may.near_node[i]
+            may.kept_copies[may.kept] = may.near_copies[i]
+            may.kept += 1
+        may.near = 0
 
     def unseen(self, kinds: int, reds: int, tiles: list[int], copies: list[float]) -> int:
         """Writes the tiles of some kinds of which any are left, and how many, red fives last; their number. `reds` are
@@ -182,14 +233,28 @@ class Search:
         for i in range(number):
             if found[i] < 0:
                 self.hand.add(tiles[i])
-                found[i] = self.best_discard(may, slack, shanten)
+                found[i] = self.grown(slack, shanten)
                 self.hand.remove(tiles[i])
                 if not self.nodes.stopped:
                     self.nodes.put(may.key[i], found[i])
 
-    def best_discard(self, may: Choices, slack: int, shanten: int) -> int:
+    def grown(self, slack: int, shanten: int) -> int:
         """The node of the present hand of 3k+2 tiles, which is not known yet."""
-        number = self.discards(may, may.after, 0, slack, shanten, 0)
+        if slack == 0:
+            return self.settled(shanten, 0)
+        may = self.step()
+        node = self.best_discard(may, slack, shanten, 0)
+        self.depth -= 1
+        return node
+
+    def best_discard(self, may: Choices, slack: int, shanten: int, barred: int) -> int:
+        """The node of the present hand of 3k+2 tiles: the best over its sensible discards, which are those that leave
+        the shanten as it is and, with slack, those that raise it."""
+        spare = self.hand.spare(shanten)
+        if slack > 0 and shanten < self.back_from:
+            number = self.discards_back(may, slack, shanten, spare)
+        else:
+            number = self.discards(may, slack, shanten, spare & ~barred)
         if number == 1:
             return may.after[0]
         size = self.size(slack, shanten)
@@ -200,32 +265,24 @@ class Search:
                 self.nodes.best(node, size, may.after, 0, number)
         return node
 
-    def discards(self, may: Choices, after: list[int], number: int, slack: int, shanten: int, barred: int) -> int:
-        """Adds the nodes after the sensible discards of the present hand to the `number` in `after`; the new number.
-
-        Sensible are those that leave the shanten as it is and, with slack, those that raise it. `barred` are kinds that
-        may not be thrown.
-        """
-        spare = self.hand.spare(shanten)
-        if slack > 0 and shanten < self.back_from:
-            return self.discards_back(after, slack, shanten, spare)
+    def discards(self, may: Choices, slack: int, shanten: int, spare: int) -> int:
+        """Writes the nodes after discards of so many kinds; their number."""
         key = self.hand.hash + SLACK_KEY[slack]
         count = 0
-        spare &= ~barred
         while spare:
             tile = self.first(lowest(spare))
             spare &= spare - 1
             may.out[count] = tile
             may.out_key[count] = key - TILE_KEY[tile]
             count += 1
-        # Two of three are solved already.
-        self.nodes.find_all(may.out_key, count, after, number)
-        for i in range(number, number + count):
-            if after[i] < 0:
-                after[i] = self.thrown(may.out[i - number], may.out_key[i - number], slack, shanten)
-        return number + count
+        # Most are solved already.
+        self.nodes.find_all(may.out_key, count, may.after, 0)
+        for i in range(count):
+            if may.after[i] < 0:
+                may.after[i] = self.thrown(may.out[i], may.out_key[i], slack, shanten)
+        return count
 
-    def discards_back(self, after: list[int], slack: int, shanten: int, spare: int) -> int:
+    def discards_back(self, may: Choices, slack: int, shanten: int, spare: int) -> int:
         """The same with the discards that raise the shanten among them, all in the order of kinds."""
         number = 0
         rest = self.hand.any_held()
@@ -235,9 +292,9 @@ class Search:
             left = slack if spare >> k & 1 else slack - 1
             tile = self.first(k)
             key = self.hand.hash - TILE_KEY[tile] + SLACK_KEY[left]
-            after[number] = self.nodes.find(key)
-            if after[number] < 0:
-                after[number] = self.thrown(tile, key, left, shanten + slack - left)
+            may.after[number] = self.nodes.find(key)
+            if may.after[number] < 0:
+                may.after[number] = self.thrown(tile, key, left, shanten + slack - left)
             number += 1
         return number
 
@@ -256,11 +313,11 @@ class Search:
 
     # ------------------------------------------------------------ calls
 
-    def claims(self, may: Choices, shanten: int) -> None:
+    def claims(self, may: Choices, slack: int, shanten: int) -> None:
         """Finds the tiles whose call lowers the shanten and leaves a yaku in reach, and solves what follows."""
         kinds = may.helps & self.hand.claimable()
         if kinds:
-            may.plans = self.hand.plans(shanten)
+            may.plans = self.hand.plans(shanten, shanten - (0 if slack else self.hand.aside()))
             if may.plans == 0:
                 kinds &= ~NUMBERS
         while kinds:
@@ -330,7 +387,7 @@ class Search:
     def called(
         self, may: Choices, number: int, meld: int, kind: int, one: int, two: int, claimed: int, shanten: int
     ) -> int:
-        """Claims a tile with two of its own, and adds the nodes after the discards that then lower the shanten to the
+        """Claims a tile with two of its own, and adds the node of what follows, if that lowers the shanten, to the
         `number` in `may.call_after`; the new number."""
         after = self.hand.shanten_claimed(KIND[one], KIND[two])
         if after >= shanten:
@@ -345,9 +402,21 @@ class Search:
                 elif k == kind + 2 and kind % 9 > 0:
                     barred |= BIT[kind - 1]
         self.hand.claim(meld, kind, one, two, claimed)
-        number = self.discards(may, may.call_after, number, 0, after, barred)
+        may.call_after[number] = self.claimed(after, barred & self.hand.any_held())
         self.hand.unclaim(meld, kind, one, two, claimed)
-        return number
+        return number + 1
+
+    def claimed(self, shanten: int, barred: int) -> int:
+        """The node of the present hand, which has just made a call and holds `barred` kinds that may not be thrown."""
+        if barred and self.hand.aside() < 0:
+            return self.settled(shanten, barred)
+        key = self.hand.hash + SLACK_KEY[0]
+        node = self.nodes.find(key)
+        if node < 0:
+            node = self.settled(shanten, 0)
+            if not self.nodes.stopped:
+                self.nodes.put(key, node)
+        return node
 
     # ------------------------------------------------------------ entry
 
@@ -414,7 +483,8 @@ class Search:
         if not nodes.stopped:
             nodes.put(self.hand.hash + SLACK_KEY[slack], node)
         may = Choices()
-        self.helpful(may, shanten)
+        self.seek(may, shanten)
+        self.helpful(may)
         self.others(may, shanten, slack)
         drawn = []
         if shanten > 0:

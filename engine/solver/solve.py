@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from mmap import mmap
 from typing import Final
 
+from engine.solver.forms import UNCOLLECTED
 from engine.solver.model import FULL, LAST_TURN, NARROW, NEAREST, RESTRICTED, Model, Position, Solved, SolvedRow
 from engine.solver.nodes import room_needed
 from engine.solver.order import by_value
@@ -75,10 +76,13 @@ def solve_with(
     def late() -> bool:
         return (clock is not None and clock() - begin > seconds) or (cancelled is not None and cancelled())
 
-    search = prepared(position, rules, model, nodes, memory)
-    search.nodes.stop = late
-    rows = search.rows(model.slack, model.deepest)
-    if search.nodes.stopped:
+    with UNCOLLECTED():
+        search = prepared(position, rules, model, nodes, memory)
+        search.nodes.stop = late
+        rows = search.rows(model.slack, model.deepest)
+        stopped, known = search.nodes.stopped, search.nodes.known
+        del search
+    if stopped:
         return None
     win = model.win
     found = [
@@ -97,7 +101,7 @@ def solve_with(
         )
         for tile, shanten, values, wins, readies, riichi, dama in rows
     ]
-    return Solved(tuple(by_value(found, position, rules)), model, search.nodes.known)
+    return Solved(tuple(by_value(found, position, rules)), model, known)
 
 
 def prepared(position: Position, rules: SolverRules, model: Model, nodes: int, memory: mmap | None = None) -> Search:

@@ -7,9 +7,10 @@ hands have in common is worked out once for a search. All that is not written he
 
 from __future__ import annotations
 
+from engine.solver.plain.collecting import uncollected
 from engine.solver.plain.held import Held
 from engine.solver.plain.nodes import Backward, Nodes
 from engine.solver.plain.points import Points
 from engine.solver.plain.ready import Ready
 
-__all__ = ["Backward", "Held", "Nodes", "Points", "Ready"]
+__all__ = ["Backward", "Held", "Nodes", "Points", "Ready", "uncollected"]

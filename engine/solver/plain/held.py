@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from engine.hand.plain import DISTANCE, HONOR, LEFT, RIGHT, SUIT, S, Z
 from engine.solver import bits, held
-from engine.solver.held import KIND, TILE_KEY, WEIGHT, YAO
+from engine.solver.held import KIND, TILE_KEY, WEIGHT, YAO, useless
 
 SUITS = range(9), range(9, 18), range(18, 27), range(27, 34)
 CLASS = SUIT, SUIT, SUIT, HONOR
@@ -27,6 +27,8 @@ Suit = tuple[int, int, int, tuple[int, int, int, int]]
 """Class, tally, tiles, and the kinds held more than 0, 1, 2, 3 times. A tally is what seven pairs and thirteen orphans
 go by, in one number that adds up over suits: five bits each for the kinds held, those held twice or more, and the same
 of terminals and honors."""
+Kinds = tuple[list[int], int]
+"""Kinds one by one, and in bits."""
 Half = tuple[int, int, int, int]
 """The classes of two suits, their joint class, and their tally."""
 
@@ -77,19 +79,25 @@ def needless(tally: int, shanten: int) -> int:
     return found
 
 
-@lru_cache(maxsize=4096)
-def neighbours(suit: int, key: int, by: int) -> tuple[tuple[int, int], ...]:
-    """The kinds of a suit of which one more or one less can be held, each with the suit's class then, times `STEP`."""
-    classes, step = CLASS[suit], STEP[suit]
-    return tuple(
-        [(k, classes[key + by * WEIGHT[k]] * step) for k in SUITS[suit] if 0 <= key // WEIGHT[k] % 5 + by <= 4],
-    )
+@lru_cache(maxsize=1 << 14)
+def within(suit: int, key: int, beside: int, rest: int, sets: int, most: int, by: int) -> Kinds:
+    """The kinds of a suit of which one more or one less (`by`) leaves at most so many tiles lacking, lowest first, and
+    these in bits. `beside` is the class of the suit that has a joint class with it, `rest` the joint class of the other
+    two."""
+    joint, table, classes, step = JOINT[suit], DISTANCE[sets], CLASS[suit], STEP[suit]
+    beside *= STEP[suit ^ 1]
+    found = []
+    for k in SUITS[suit]:
+        weight = WEIGHT[k]
+        if 0 <= key // weight % 5 + by <= 4 and table[joint[classes[key + by * weight] * step + beside] + rest] <= most:
+            found.append(k)
+    return found, bits.of(found)
 
 
 class Held(held.Held):
     """Of a tile that comes or goes little is counted: all else belongs to its suit, and is worked out once for each.
 
-    `code` has each suit's code, `melded` is the key of the melds; `count` stays that of the hand as it was given.
+    `code` has each suit's code, `melded` is the key of the melds.
     """
 
     def __init__(
@@ -107,7 +115,6 @@ class Held(held.Held):
         self.known_halves: dict[tuple[int, int], Half] = {}
         self.counted: list[int] = []
         super().__init__(hand, melds, round_wind, seat_wind, kuitan, north)
-        self.count = len(hand)
 
     def add(self, tile: int) -> None:
         k, suit, weight, code, key = TILE[tile]
@@ -118,6 +125,7 @@ class Held(held.Held):
         self.key[suit] += weight
         self.code[suit] += code
         self.hash += key
+        self.count += 1
 
     def remove(self, tile: int) -> None:
         k, suit, weight, code, key = TILE[tile]
@@ -128,6 +136,7 @@ class Held(held.Held):
         self.key[suit] -= weight
         self.code[suit] -= code
         self.hash -= key
+        self.count -= 1
 
     def claim(self, meld: int, kind: int, one: int, two: int, claimed: int) -> None:
         self.melded += TILE_KEY[one] + TILE_KEY[two] - self.hash
@@ -165,19 +174,13 @@ class Held(held.Held):
         left, right = self.halves()
         return left[-1] + right[-1]
 
-    def within(self, suit: int, beside: int, rest: int, most: int, by: int, special: int) -> list[int]:
-        """The kinds of a suit of which one more or one less leaves at most so many tiles lacking, lowest first.
-        `beside` is the class of the suit that has a joint class with it, `rest` the joint class of the other two;
-        `special` says which kinds do so by their number alone (`wanted`, `needless`)."""
-        joint, table = JOINT[suit], DISTANCE[4 - self.melds]
-        beside *= STEP[suit ^ 1]
-        found = []
-        for k, c in neighbours(suit, self.key[suit], by):
-            if table[joint[c + beside] + rest] <= most:
-                found.append(k)
+    def within(self, suit: int, beside: int, rest: int, most: int, by: int, special: int) -> Kinds:
+        """The same of a suit of this hand, and those that do so by their number alone, as `special` says (`wanted`,
+        `needless`)."""
+        found = within(suit, self.key[suit], beside, rest, 4 - self.melds, most, by)
         if special:
-            more = [k for k in SUITS[suit] if special >> 5 * YAO[k] >> self.held[k] & 1]
-            return sorted({*found, *more})
+            more = {k for k in SUITS[suit] if special >> 5 * YAO[k] >> self.held[k] & 1}
+            return sorted(more.union(found[0])), bits.of(more) | found[1]
         return found
 
     def nearer(self, shanten: int) -> int:
@@ -190,9 +193,20 @@ class Held(held.Held):
         """The kinds of all suits."""
         (m, p, left, _), (s, z, right, _) = self.halves()
         around = (p, right), (m, right), (z, left), (s, left)
-        return bits.of(
-            k for suit, (beside, rest) in enumerate(around) for k in self.within(suit, beside, rest, most, by, special)
-        )
+        return sum([self.within(suit, *beside, most, by, special)[1] for suit, beside in enumerate(around)])
+
+    def idle_of(self, code: int, helps: int, special: int) -> list[int]:
+        """The tiles of a suit that are `idle`."""
+        one, two, _, _ = self.suits[code][3]
+        idle = useless(one, two, helps)
+        if special >> 5 != special & 31:
+            # Thirteen orphans are as near, and seven pairs are not.
+            idle &= ~bits.YAO
+        return self.firsts([k for k in range(34) if idle >> k & 1]) if idle else []
+
+    def firsts(self, kinds: Sequence[int]) -> list[int]:
+        """The tile of each kind that goes first: the red five last."""
+        return [34 + k // 9 if self.reds >> k & 1 and self.held[k] == 1 else k for k in kinds]
 
     def pairs_lacking(self) -> int:
         return lacking(self.tally())[0]
@@ -227,6 +241,6 @@ class Held(held.Held):
         self.count_up()
         return super().claimable()
 
-    def plans(self, left: int) -> int:
+    def plans(self, draws: int, left: int) -> int:
         self.count_up()
-        return super().plans(left)
+        return super().plans(draws, left)

@@ -225,17 +225,27 @@ class Backward(backward.Backward):
         """By draws that are left, from one on: the share of a tile for the first of them, the chance that the others do
         not end the hand, the share for a discard."""
         self.courses: dict[float, Course | None] = {}
+        self.alike: dict[frozenset[tuple[int, float]], int] = {}
+        """Nodes by those that draws lead to, and how many do: many hands are alike but for their suits."""
 
-    def go_back(self, into: int, may: Choices) -> None:
+    def go_back(self, into: int, may: Choices) -> int:
         nodes = self.lists
         if may.near and not may.kept and not may.calls and not nodes.exact:
             copies = may.near_copies
             total = sum(copies)
             course = self.courses[total] if total in self.courses else self.course(int(total))
             if course is not None:
-                nodes.make(into, Drawn(may.near_node, copies, course))
-                return
+                counted: dict[int, float] = {}
+                for node, left in zip(may.near_node, copies, strict=True):
+                    counted[node] = counted.get(node, 0) + left
+                key = frozenset(counted.items())
+                found = self.alike.get(key)
+                if found is None:
+                    found = self.alike[key] = into
+                    nodes.make(into, Drawn([*counted], [*counted.values()], course))
+                return found
         self.choose(into, may)
+        return into
 
     def course(self, total: int) -> Course | None:
         """The course of hands that so many unseen tiles bring nearer, not known yet; None where it comes to an end."""

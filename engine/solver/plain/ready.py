@@ -34,8 +34,8 @@ Prices = tuple[float, float]
 """Points, and those with one han more."""
 Sums = tuple[tuple[float, ...], float, float, Prices, Prices]
 """All that a hand which stays as it is goes by: the sums over its waits, silent and in riichi."""
-Stayed = tuple[Row, Row, float, float]
-"""Its rows of the objective and of winning, and the objective at once with riichi and without."""
+Stayed = tuple[int, float, float]
+"""Its node, and the objective at once with riichi and without."""
 Complete = tuple[list[Way], Ura, dict[int, Prices]]
 """A complete hand: its ways, the ura dora, and means with these as far as they are known."""
 
@@ -220,21 +220,21 @@ class Ready(ready.Ready):
 
     # ------------------------------------------------------------ go-arounds
 
-    def go_back(self, into: int, slack: int, may: Choices) -> None:
+    def go_back(self, into: int, slack: int, may: Choices) -> int:
         self.add_up(may)
         if slack:
-            values, wins = self.change_on(may, *self.declare_at_once())
-        else:
-            silent = self.closed, self.quiet, self.draw_waits, self.rons, self.rons_one, self.draws, self.draws_one
-            rons, draws = (self.declared_rons, self.declared_rons_one), (self.declared_draws, self.declared_draws_one)
-            sums = silent, self.loud, self.waits, rons, draws
-            found = self.alike.get(sums)
-            if found is None:
-                values, wins = self.stay(*self.declare_at_once())
-                self.alike[sums] = values, wins, self.declared, self.silent
-            else:
-                values, wins, self.declared, self.silent = found
-        self.lists.write(into, values, wins, self.lists.sure)
+            self.lists.write(into, *self.change_on(may, *self.declare_at_once()), self.lists.sure)
+            return into
+        silent = self.closed, self.quiet, self.draw_waits, self.rons, self.rons_one, self.draws, self.draws_one
+        rons, draws = (self.declared_rons, self.declared_rons_one), (self.declared_draws, self.declared_draws_one)
+        sums = silent, self.loud, self.waits, rons, draws
+        found = self.alike.get(sums)
+        if found is None:
+            self.lists.write(into, *self.stay(*self.declare_at_once()), self.lists.sure)
+            self.alike[sums] = into, self.declared, self.silent
+            return into
+        node, self.declared, self.silent = found
+        return node
 
     def declare_at_once(self) -> tuple[Quiet, Row, Row]:
         """The factors of the hand while it is silent, and its rows with riichi at once, from one draw on."""

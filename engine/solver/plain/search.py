@@ -18,9 +18,10 @@ Around = tuple[int, int, int]
 """A suit's code, the class of the suit beside it and the joint class of the other two."""
 About = tuple[int, int, int]
 """A hand's tally, its shanten and the key of its melds."""
-Near = tuple[int, list[int], list[float]]
-"""Kinds as bits; their tiles of which any are unseen, and how many."""
-NONE_NEAR: Near = 0, [], []
+Near = tuple[int, list[int], list[float], list[int]]
+"""Kinds as bits; their tiles of which any are unseen, and how many; the tiles held that are of no use (`Held.idle`)."""
+Spare = tuple[list[int], list[int]]
+"""Tiles that can be thrown, and those of them that are of no use."""
 
 
 class Helps(dict[Around, Near]):
@@ -34,34 +35,38 @@ class Helps(dict[Around, Near]):
     def __missing__(self, around: Around) -> Near:
         hand, table, shanten, special = self.about
         code, beside, rest = around
-        found = NONE_NEAR
+        kinds: list[int] = []
+        helps = 0
         # A suit that makes sets and nothing else wins by none of its tiles.
         if shanten or special or hand.suits[code][2] % 3:
-            kinds = hand.within(hand.code.index(code), beside, rest, shanten, 1, special)
-            if kinds:
-                reds = table.reds & ~hand.reds & ~bits.REDS[hand.meld_reds]
-                tiles: list[tuple[int, int]] = []
-                for k in kinds:
-                    red = reds >> k & 1
-                    tiles += (k, table.copies[5 * k + hand.all[k]] - red), (34 + k // 9, red)
-                left = [tile for tile, copies in tiles if copies > 0]
-                found = bits.of(kinds), left, [copies for _, copies in tiles if copies > 0]
-        self[around] = found
+            kinds, helps = hand.within(hand.code.index(code), beside, rest, shanten, 1, special)
+        reds = table.reds & ~hand.reds & ~bits.REDS[hand.meld_reds]
+        tiles: list[tuple[int, int]] = []
+        for k in kinds:
+            red = reds >> k & 1
+            tiles += (k, table.copies[5 * k + hand.all[k]] - red), (34 + k // 9, red)
+        left = [tile for tile, copies in tiles if copies > 0]
+        copies: list[float] = [copies for _, copies in tiles if copies > 0]
+        found = self[around] = helps, left, copies, hand.idle_of(code, helps, special) if shanten else []
         return found
 
 
-class Spares(dict[Around, list[int]]):
+class Spares(dict[Around, Spare]):
     """The same for the tiles that can be thrown from each suit."""
 
-    def __init__(self, hand: Held, shanten: int, special: int) -> None:
+    def __init__(self, hand: Held, shanten: int, special: int, wants: int) -> None:
         super().__init__()
-        self.about = hand, shanten, special
+        self.about = hand, shanten, special, wants
 
-    def __missing__(self, around: Around) -> list[int]:
-        hand, shanten, special = self.about
+    def __missing__(self, around: Around) -> Spare:
+        hand, shanten, special, wants = self.about
         code, beside, rest = around
-        kinds = hand.within(hand.code.index(code), beside, rest, shanten + 1, -1, special)
-        found = self[around] = [34 + k // 9 if hand.reds >> k & 1 and hand.held[k] == 1 else k for k in kinds]
+        suit = hand.code.index(code)
+        kinds, _ = hand.within(suit, beside, rest, shanten + 1, -1, special)
+        idle: list[int] = []
+        if [k for k in kinds if hand.held[k] == 1]:
+            idle = hand.idle_of(code, hand.within(suit, beside, rest, shanten, 1, wants)[1], wants)
+        found = self[around] = hand.firsts(kinds), idle
         return found
 
 
@@ -97,32 +102,63 @@ class Search(search.Search):
         """The same for what can be thrown."""
         tally, shanten, melded = about
         special = 0 if self.hand.melds else needless(tally, shanten)
-        key = -1 - special, shanten, melded
+        wants = 0 if self.hand.melds else wanted(tally, shanten)
+        key = -1 - special - (wants << 10), shanten, melded
         found = self.spares.get(key)
         if found is None:
-            found = self.spares[key] = Spares(self.suits, shanten, special)
+            found = self.spares[key] = Spares(self.suits, shanten, special, wants)
         self.spares[about] = found
         return found
 
-    def solved(self, slack: int, shanten: int) -> int:
-        """Where what brings a hand nearer is all that is ever kept or called, nothing else is looked for."""
-        if slack or self.calls:
-            return super().solved(slack, shanten)
+    def settled(self, shanten: int, barred: int) -> int:
+        hand, nodes = self.suits, self.lists
+        if hand.count + 3 * hand.melds > 13:
+            near = None
+            spare, idle = self.spare(shanten)
+            if barred:
+                spare = [tile for tile in spare if not barred >> KIND[tile] & 1]
+                idle = idle if {*idle} & {*spare} else []
+            if not idle:
+                return self.best_of(self.after_discards(spare, 0, shanten))
+        else:
+            near = self.near(shanten)
+            idle = near[-1]
+            if not idle:
+                return self.awaited(shanten, near)
+        for tile in idle:
+            hand.remove(tile)
+        key = hand.hash + SLACK_KEY[0]
+        node = nodes.by_key.get(key)
+        if node is None:
+            node = self.awaited(shanten, near or self.near(shanten))
+            if not nodes.stopped:
+                nodes.put(key, node)
+        for tile in idle:
+            hand.add(tile)
+        return node
+
+    def awaited(self, shanten: int, near: Near) -> int:
+        """A new node for the present hand without slack, which has nothing to discard."""
+        if self.calls or self.hand.open_melds:
+            may = self.step()
+            may.helps, may.near_tile, may.near_copies, _ = near
+            node = self.waiting(may, 0, shanten)
+            self.depth -= 1
+            return node
+        return self.nearest_of(shanten, near[1], near[2])
+
+    def nearest_of(self, shanten: int, tiles: list[int], copies: list[float]) -> int:
+        """A new node for the present hand, to which nothing but these tiles comes."""
         nodes, may = self.lists, self.nearest
         nodes.check()
         if nodes.stopped > 0:
             return 0
-        _, tiles, copies = self.near(shanten)
-        after = self.after_draws(tiles, slack, shanten - 1) if shanten else []
-        node = nodes.new(self.size(slack, shanten))
+        after = self.after_draws(tiles, 0, shanten - 1) if shanten else []
+        node = nodes.new(3 * nodes.values)
         if nodes.stopped > 0:
             return 0
         may.near, may.near_tile, may.near_copies, may.near_node = len(tiles), tiles, copies, after
-        if shanten:
-            self.backward.go_back(node, may)
-        else:
-            self.ready.go_back(node, slack, may)
-        return node
+        return self.backward.go_back(node, may) if shanten else self.ready.go_back(node, 0, may)
 
     def near(self, shanten: int) -> Near:
         """What brings the present hand nearer."""
@@ -133,21 +169,28 @@ class Search(search.Search):
         if helps is None:
             helps = self.helps_about(about)
         one, two, three, four = hand.code
-        kinds, tiles, copies = helps[one, p, right]
-        kinds_2, tiles_2, copies_2 = helps[two, m, right]
-        kinds_3, tiles_3, copies_3 = helps[three, z, left]
-        kinds_4, tiles_4, copies_4 = helps[four, s, left]
+        kinds, tiles, copies, idle = helps[one, p, right]
+        kinds_2, tiles_2, copies_2, idle_2 = helps[two, m, right]
+        kinds_3, tiles_3, copies_3, idle_3 = helps[three, z, left]
+        kinds_4, tiles_4, copies_4, idle_4 = helps[four, s, left]
         return (
             kinds | kinds_2 | kinds_3 | kinds_4,
             [*tiles, *tiles_2, *tiles_3, *tiles_4],
             [*copies, *copies_2, *copies_3, *copies_4],
+            [*idle, *idle_2, *idle_3, *idle_4],
         )
 
-    def helpful(self, may: Choices, shanten: int) -> None:
-        may.helps, may.near_tile, may.near_copies = self.near(shanten)
+    def seek(self, may: Choices, shanten: int) -> None:
+        may.helps, may.near_tile, may.near_copies, _ = self.near(shanten)
+
+    def helpful(self, may: Choices) -> None:
         may.near = len(may.near_tile)
         may.near_node = [0] * may.near
         may.reds = self.unseen_reds()
+
+    def leave(self, may: Choices) -> None:
+        super().leave(may)
+        may.near_copies, may.near_node = [], []
 
     def size(self, slack: int, shanten: int) -> int:
         """All numbers of draws: lists begin with those that are left last."""
@@ -167,7 +210,7 @@ class Search(search.Search):
             node = get(key)
             if node is None:
                 hand.add(tile)
-                node = self.best_of(self.after_discards(slack, shanten, 0))
+                node = self.grown(slack, shanten)
                 hand.remove(tile)
                 if not nodes.stopped:
                     nodes.put(key, node)
@@ -176,6 +219,7 @@ class Search(search.Search):
 
     def best_of(self, after: list[int]) -> int:
         """The node of a hand by those after its discards."""
+        after = [*{*after}]
         if len(after) == 1:
             return after[0]
         nodes = self.lists
@@ -186,13 +230,15 @@ class Search(search.Search):
             nodes.best(node, size, after, 0, len(after))
         return node
 
-    def discards(self, may: Choices, after: list[int], number: int, slack: int, shanten: int, barred: int) -> int:
-        found = self.after_discards(slack, shanten, barred)
-        after[number : number + len(found)] = found
-        return number + len(found)
+    def best_discard(self, may: Choices, slack: int, shanten: int, barred: int) -> int:
+        spare, _ = self.spare(shanten)
+        if shanten < self.back_from:
+            kinds = bits.of([KIND[tile] for tile in spare])
+            return self.best_of(may.after[: self.discards_back(may, slack, shanten, kinds)])
+        return self.best_of(self.after_discards(spare, slack, shanten))
 
-    def after_discards(self, slack: int, shanten: int, barred: int) -> list[int]:
-        """The nodes after the sensible discards of the present hand."""
+    def spare(self, shanten: int) -> Spare:
+        """What can be thrown from the present hand without raising the shanten."""
         hand = self.suits
         (m, p, left, i), (s, z, right, j) = hand.halves()
         about = i + j, shanten, hand.melded
@@ -200,14 +246,16 @@ class Search(search.Search):
         if spares is None:
             spares = self.spares_about(about)
         one, two, three, four = hand.code
-        tiles = [*spares[one, p, right], *spares[two, m, right], *spares[three, z, left], *spares[four, s, left]]
-        if slack > 0 and shanten < self.back_from:
-            found = [0] * 14
-            return found[: self.discards_back(found, slack, shanten, bits.of([KIND[tile] for tile in tiles]))]
-        if barred:
-            tiles = [tile for tile in tiles if not barred >> KIND[tile] & 1]
+        tiles, idle = spares[one, p, right]
+        tiles_2, idle_2 = spares[two, m, right]
+        tiles_3, idle_3 = spares[three, z, left]
+        tiles_4, idle_4 = spares[four, s, left]
+        return [*tiles, *tiles_2, *tiles_3, *tiles_4], [*idle, *idle_2, *idle_3, *idle_4]
+
+    def after_discards(self, tiles: list[int], slack: int, shanten: int) -> list[int]:
+        """The nodes after discards of the present hand."""
         get = self.lists.by_key.get
-        first = hand.hash + SLACK_KEY[slack]
+        first = self.suits.hash + SLACK_KEY[slack]
         found = []
         for tile in tiles:
             key = first - TILE_KEY[tile]

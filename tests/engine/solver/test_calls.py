@@ -119,7 +119,7 @@ for number in range(400):
             rest[one] -= 1
             rest[two] -= 1
             for left in range(5):
-                said = hand.promises(hand.plans(left), meld, kind)
+                said = hand.promises(hand.plans(left, left), meld, kind)
                 right = reach(rest, [(meld, kind), *(each[:2] for each in melds)], kuitan, left)
                 assert said == right, (tiles, melds, kuitan, left, meld, kind)
                 found[right] += 1
