@@ -309,7 +309,7 @@ def _tree(
     if file is None:
         return None, {}
     try:
-        return file, tomllib.loads(file.read_text(encoding="utf-8"))
+        return file, tomllib.loads(file.read_text(encoding="utf-8-sig"))
     except OSError as error:
         key, detail = "no_file", error.strerror or str(error)
     except UnicodeDecodeError:

@@ -11,7 +11,7 @@ from bot.cli.operator import fail
 from bot.cli.parser import Commands
 from bot.i18n.catalog import Words
 from bot.services.converting import FORMATS, SUFFIXES, read_record, write_record
-from bot.services.json_lines import why_unreadable, why_unwritable
+from bot.services.json_lines import TEXT, why_unreadable, why_unwritable
 from engine.errors import EngineError
 from engine.reasons import Reason
 from engine.records.mjai import RecordError
@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     words: Words = arguments.operator
     try:
-        text = sys.stdin.read() if arguments.source == STANDARD else Path(arguments.source).read_text(encoding="utf-8")
+        text = _read(arguments.source)
     except (OSError, UnicodeDecodeError) as problem:
         return fail(words, COMMAND, words.reason(why_unreadable(Path(arguments.source), problem)))
     kind = arguments.to or SUFFIXES.get(Path(arguments.target).suffix)
@@ -58,6 +58,12 @@ def run(arguments: argparse.Namespace) -> int:
     except OSError as problem:
         return fail(words, COMMAND, words.reason(why_unwritable(Path(arguments.target), problem)))
     return 0
+
+
+def _read(source: str) -> str:
+    if source == STANDARD:
+        return sys.stdin.buffer.read().decode(TEXT)  # whatever the terminal's own encoding is
+    return Path(source).read_text(encoding=TEXT)
 
 
 def _placed(refused: EngineError, reason: Reason) -> Reason:

@@ -12,7 +12,8 @@ from bot.cli.progress import Progress, so_far
 from bot.cli.refusing import tell_files
 from bot.i18n.catalog import Words
 from bot.services.json_lines import UnreadableFile
-from bot.services.judge import MODELS, Agreement, measure, read_problems
+from bot.services.judge import MODELS, Agreement, measure
+from bot.services.judge_problems import read_problems
 from bot.ui.width import columns
 from engine.reasons import Reason
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import errno
 import gzip
 import json
+import os
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -26,6 +27,10 @@ _REFUSED: Final[Mapping[int | None, str]] = MappingProxyType(
 """What the system answers that people can do something about, and the text that says what."""
 
 
+TEXT: Final = "utf-8-sig"
+"""The encoding of files from elsewhere: some editors put a mark before UTF-8."""
+
+
 class UnreadableFile(Exception):
     """A file that cannot be read: `path`, the line (0: the file itself), and the `reason` with what to do."""
 
@@ -39,12 +44,20 @@ class UnreadableFile(Exception):
 def json_lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     """The objects of a file with their lines, counted from 1; ``.gz`` is unpacked. Raises `UnreadableFile`."""
     try:
-        with gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8") as lines:
+        with gzip.open(path, "rt", encoding=TEXT) if path.suffix == ".gz" else path.open(encoding=TEXT) as lines:
             for number, line in enumerate(lines, 1):
                 if line.strip():
                     yield number, _object(path, number, line)
     except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
         raise UnreadableFile(path, 0, why_unreadable(path, error)) from error
+
+
+def each_once(paths: Iterable[Path]) -> list[Path]:
+    """The files without those that were named before, be it by another way."""
+    found: dict[str, Path] = {}
+    for path in paths:
+        found.setdefault(os.path.realpath(path), path)
+    return list(found.values())
 
 
 def records(path: Path) -> Iterator[dict[str, Any]]:
@@ -80,12 +93,12 @@ def _object(path: Path, number: int, line: str) -> dict[str, Any]:
     try:
         value = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise no_record(path, number) from error
+        raise _no_record(path, number) from error
     if not isinstance(value, dict):
-        raise no_record(path, number)
+        raise _no_record(path, number)
     return value
 
 
-def no_record(path: Path, line: int, key: str = "operator.file.no_object") -> UnreadableFile:
-    """The refusal of a line that is not what the file should hold."""
-    return UnreadableFile(path, line, Reason(key, {"path": str(path), "line": line}))
+def _no_record(path: Path, line: int) -> UnreadableFile:
+    """The refusal of a line that is no object."""
+    return UnreadableFile(path, line, Reason("operator.file.no_object", {"path": str(path), "line": line}))

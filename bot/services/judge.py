@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from bot.services.json_lines import UnreadableFile, json_lines, no_record
+from bot.services.judge_problems import Problem
 from bot.services.rulesets import built
-from engine.reasons import Reason
-from engine.solver.model import FULL, KIND, RESTRICTED, Model, Position, Solved
-from engine.solver.questions import LAST_ASKED, USUAL_TURN
+from engine.solver.model import FULL, RESTRICTED, Model, Solved
 from engine.solver.rules import SolverRules, solver_rules
 from engine.solver.solve import solve_with
 from engine.solver.tiles import tile_of
 from engine.systems.riichi.ruleset import RiichiRuleset
-from engine.tiles.kinds import SUITS, code_of
+from engine.tiles.kinds import code_of
 
 NODES: Final = 2_000_000
 RULES: Final = "riichi/tenhou red_fives=1,1,1"
-HAND: Final = 14
-"""Tiles of a hand that has to discard."""
-_RED: Final = 34
-"""The first red five of those that the search tells apart."""
-_WINDS: Final = {name: 27 + place for place, name in enumerate("ESWN")}
-_TILES: Final = {
-    **{f"{rank + 1}{name}": 9 * suit + rank for suit, name in enumerate(SUITS) for rank in range(9)},
-    **{f"5{name}r": _RED + suit for suit, name in enumerate(SUITS)},
-    **_WINDS,
-    **{name: 31 + place for place, name in enumerate("PFC")},
-}
-"""Tiles of the search by their names in mjai."""
 MODELS: Final[Mapping[str, Model]] = {
     "restricted": RESTRICTED,
     "slack": replace(FULL, slack=0),
@@ -90,52 +74,7 @@ class Agreement:
         }
 
 
-def read_problems(files: Iterable[Path]) -> Iterator[tuple[str, Position, tuple[int, ...]]]:
-    """Id, position and answers of each record: lines of JSON, packed or not, tiles as in mjai (``5mr``, ``E``).
-
-    Raises `UnreadableFile`, also for a line that is no such record, or one of a hand that cannot be.
-    """
-    for file in files:
-        for number, record in json_lines(file):
-            try:
-                problem = _problem(record, f"{file.name}:{number}")
-            except (LookupError, TypeError, ValueError) as error:
-                raise no_record(file, number, "solver.judge.no_problem") from error
-            wrong = _wrong(problem[1], problem[2])
-            if wrong is not None:
-                params = {"path": str(file), "line": number, **wrong.params}
-                raise UnreadableFile(file, number, Reason(wrong.key, params))
-            yield problem
-
-
-def _problem(record: Mapping[str, Any], place: str) -> tuple[str, Position, tuple[int, ...]]:
-    position = Position(
-        hand=tuple(_TILES[name] for name in [*record["hand"], *filter(None, [record.get("draw")])]),
-        indicators=tuple(_TILES[name] for name in filter(None, [record.get("dora_marker")])),
-        round_wind=_WINDS[record.get("round_wind", "E")],
-        seat_wind=_WINDS[record.get("seat_wind", "S")],
-        turn=int(record.get("turn", USUAL_TURN)),
-    )
-    return str(record.get("id") or place), position, tuple(_TILES[name] for name in record["answer"])
-
-
-def _wrong(position: Position, answers: Sequence[int]) -> Reason | None:
-    """What is wrong with a problem: tiles, copies, go-around, an answer that is not in the hand; else nothing."""
-    hand, shown = position.hand, (*position.hand, *position.indicators)
-    if len(hand) != HAND:
-        return Reason("solver.judge.wrong_size", {"n": len(hand), "wanted": HAND})
-    copies = Counter(KIND[tile] for tile in shown)
-    many = [tile for tile in shown if copies[KIND[tile]] > 4 or (tile >= _RED and shown.count(tile) > 1)]
-    if many:
-        return Reason("solver.judge.wrong_copies", {"tile": code_of(tile_of(many[0]))})
-    if not 1 <= position.turn <= LAST_ASKED:
-        return Reason("solver.judge.wrong_turn", {"turn": position.turn, "last": LAST_ASKED})
-    if not answers or not set(answers) <= set(hand):
-        return Reason("solver.judge.wrong_answer")
-    return None
-
-
-def measure(problems: Iterable[tuple[str, Position, tuple[int, ...]]], model: Model = FULL) -> Agreement:
+def measure(problems: Iterable[Problem], model: Model = FULL) -> Agreement:
     """The agreement with one model, without a limit of time."""
     rules = _rules()
     asked: dict[int, int] = {}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.services.json_lines import records
+from bot.services.json_lines import each_once, records
 from bot.verify.check import UNKNOWN, Checker, Outcome, Record, Verdict
 
 
@@ -75,10 +75,10 @@ Watch = Callable[[Iterator[tuple[str, Record]]], Iterable[tuple[str, Record]]]
 
 
 def verify(paths: Iterable[Path], checkers: Sequence[Checker], watch: Watch = iter) -> Report:
-    """Checks every record of every file by the first checker that recognises it. `watch` sees them go by. Raises
-    `UnreadableFile`."""
+    """Checks every record of every file, once where it is named twice, by the first checker that recognises it. `watch`
+    sees them go by. Raises `UnreadableFile`."""
     report = Report()
-    for file, record in watch((path.name, record) for path in paths for record in records(path)):
+    for file, record in watch((path.name, record) for path in each_once(paths) for record in records(path)):
         checker = next((known for known in checkers if known.recognises(record)), UNKNOWN)
         report.add(file, record, checker.kind, checker.check(record))
     return report

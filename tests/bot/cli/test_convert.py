@@ -35,6 +35,18 @@ def test_round_the_formats(own: Path, tmp_path: Path) -> None:
     assert again.read_text("utf-8") == mjai.read_text("utf-8")
 
 
+def test_a_mark_before_the_text_is_no_part_of_it(own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mjai, marked = tmp_path / "game.mjson", tmp_path / "marked.jsonl"
+    assert run(own, mjai) == 0
+    marked.write_text(own.read_text("utf-8"), encoding="utf-8-sig")
+    assert run(marked, tmp_path / "file.mjson") == 0
+    with marked.open(encoding="latin-1") as given:  # what the terminal speaks is another matter
+        monkeypatch.setattr("sys.stdin", given)
+        assert run("-", tmp_path / "given.mjson") == 0
+    assert (tmp_path / "file.mjson").read_text("utf-8") == mjai.read_text("utf-8")
+    assert (tmp_path / "given.mjson").read_text("utf-8") == mjai.read_text("utf-8")
+
+
 @pytest.mark.parametrize(
     ("language", "word"), [("en", "discards"), ("ja", "ツモ切り"), ("zh-CN", "摸切"), ("zh-TW", "摸切")]
 )

@@ -83,6 +83,11 @@ def test_a_named_file_comes_before_the_one_here(tmp_path: Path) -> None:
     assert load_settings({"SUZUME_CONFIG": str(tmp_path / "other.toml")}, tmp_path).shards == 3
 
 
+def test_a_mark_before_the_text_is_no_part_of_it(tmp_path: Path) -> None:
+    (tmp_path / "suzume.toml").write_text("shards = 2", encoding="utf-8-sig")
+    assert load_settings({}, tmp_path).shards == 2
+
+
 def test_an_empty_variable_is_not_set(tmp_path: Path) -> None:
     (tmp_path / "suzume.toml").write_text("shards = 2")
     assert load_settings({"SUZUME_SHARDS": "", "DISCORD_TOKEN": " "}, tmp_path) == Settings(shards=2)

@@ -56,6 +56,13 @@ def test_reads_compressed_files(tmp_path):
     assert verify([path], [DOUBLE]).total(Verdict.AGREED) == 1
 
 
+def test_a_file_named_twice_is_checked_once(tmp_path):
+    path, other = tmp_path / "cases.jsonl", tmp_path / "link.jsonl"
+    path.write_bytes('{"id": "a", "number": 2, "expect": {"twice": 4}}'.encode("utf-8-sig"))
+    other.symlink_to(path)
+    assert verify([path, other, path], [DOUBLE]).total(Verdict.AGREED) == 1
+
+
 @pytest.mark.parametrize(("text", "line"), [("{}\n[1]\n", 2), ("{\n", 1)])
 def test_says_which_line_is_broken(tmp_path, text, line):
     path = tmp_path / "broken.jsonl"
