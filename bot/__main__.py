@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -38,11 +39,14 @@ async def open_playground(catalog: Catalog, port: int | None, state: Path) -> Pl
 
 def main() -> int:
     """The console script."""
-    try:  # the first fifth of a second: what Ctrl-C ends here has no words yet
-        from bot.cli import main as command_line
-    except KeyboardInterrupt:
-        return 130
-    return command_line(sys.argv[1:], open_playground=open_playground)
+    if sys.platform != "win32":  # half a second of loading, in which Ctrl-C has no words and may get lost
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    from bot.cli import main as command_line
+
+    code = command_line(sys.argv[1:], open_playground=open_playground)
+    # Python ends by the signal, whatever the code, where Ctrl-C last fell into an `exec`, such as that of dataclasses.
+    exec("")
+    return code
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ is called, or when all are listed, so that `suzume run` does not wait for what i
 from __future__ import annotations
 
 import argparse
-import errno
 import importlib
 import os
 import pkgutil
@@ -18,19 +17,18 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from bot.cli.interrupting import INTERRUPTED, interruptible
+from bot.cli.interrupting import INTERRUPTED, interruptible, release
 from bot.cli.operator import asked_language, in_terminal, operator_words
 from bot.cli.parser import Parser
+from bot.cli.streams import drop_output, settle_streams, why_unwritten
 from bot.i18n.catalog import Words
 from bot.settings import overheard
 from bot.version import program_version
 
 FIRST: Final = ("run", "doctor")
 """Commands that the help lists before the others."""
-HELPERS: Final = frozenset({"asking", "interrupting", "operator", "parser", "progress", "refusing"})
+HELPERS: Final = frozenset({"asking", "interrupting", "operator", "parser", "progress", "refusing", "streams"})
 """Modules here that are no commands."""
-NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
-"""What the system answers where output cannot be written to its end."""
 FAILED: Final = 1
 """The exit code of a command that could not do what it was asked."""
 PIPE_CLOSED: Final = 141
@@ -50,12 +48,9 @@ def main(arguments: Sequence[str], *, open_playground: object) -> int:
 
     `open_playground` opens the look-alike of Discord (see `bot.start.OpenPlace`); only the program's start knows it.
     """
-    _settle_streams()
-    try:
-        words = operator_words()
-        words = words.catalog.words(asked_language(arguments) or words.language)
-    except KeyboardInterrupt:
-        return INTERRUPTED  # before there are words
+    settle_streams()
+    words = operator_words()
+    words = words.catalog.words(asked_language(arguments) or words.language)
     try:
         try:
             return _run(arguments, words, open_playground)
@@ -65,14 +60,15 @@ def main(arguments: Sequence[str], *, open_playground: object) -> int:
         _tell_interrupted(words)
         return INTERRUPTED
     except BrokenPipeError:
-        _drop_output()
+        drop_output()
         return PIPE_CLOSED
     except OSError as error:
-        if error.filename is not None or error.errno not in NO_ROOM:
+        why = why_unwritten(error)
+        if why is None:
             raise
-        _drop_output()
+        drop_output()
         with suppress(OSError):  # it may be the one that is full
-            print(words.text("operator.cli.unwritable", detail=error.strerror), file=sys.stderr, flush=True)
+            print(words.reason(why), file=sys.stderr, flush=True)
         return FAILED
 
 
@@ -81,26 +77,12 @@ def _run(arguments: Sequence[str], words: Words, open_playground: object) -> int
     parser.set_defaults(open_playground=open_playground, operator=words, lang=None)
     parsed = parser.parse_args(arguments)
     if parsed.command in FIRST:  # those two tell everything about settings themselves
+        release()
         return int(parsed.run(parsed))
     parsed.operator = in_terminal(words)
     _tell_settings(words, asked=parsed.lang is not None)
     with interruptible(partial(_tell_interrupted, words)):
         return int(parsed.run(parsed))
-
-
-def _settle_streams() -> None:
-    """A terminal without our characters gets question marks, not a crash; a closed one takes all and shows nothing."""
-    for name in ("stdout", "stderr"):
-        stream = getattr(sys, name)
-        if stream is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123
-        elif hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
-
-
-def _drop_output() -> None:
-    """What is left in the buffer is written once more at the end of the program: to nowhere."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _tell_interrupted(words: Words) -> None:

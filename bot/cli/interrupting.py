@@ -16,6 +16,12 @@ GRACE: Final = 0.7
 """Seconds in which the work may end by itself; compiled code that is not listening has no longer."""
 
 
+def release() -> None:
+    """Ctrl-C, which the start of the program holds back until there are words for it, has its effect from now on."""
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
 @contextmanager
 def interruptible(say: Callable[[], None]) -> Iterator[None]:
     """Within it the first Ctrl-C raises `KeyboardInterrupt`. Where that gets lost (at a fork, in compiled code), where
@@ -52,6 +58,7 @@ def interruptible(say: Callable[[], None]) -> Iterator[None]:
     hook, sys.unraisablehook = sys.unraisablehook, lost
     before = signal.signal(signal.SIGINT, stop)
     try:
+        release()
         yield
     finally:
         ended = True

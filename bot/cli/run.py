@@ -8,6 +8,7 @@ import os
 import sys
 
 from bot.cli.parser import Commands
+from bot.cli.streams import drop_output, output_is_closed
 from bot.i18n.catalog import Words
 from bot.settings import SettingsError, load_settings
 
@@ -22,6 +23,8 @@ def register(commands: Commands, words: Words) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """0 after a clean end, 1 if the bot could not start or was refused, 2 for settings that cannot be used."""
     words: Words = arguments.operator
+    if output_is_closed():
+        drop_output()  # the bot runs all the same
     try:
         settings = load_settings(os.environ)
     except SettingsError as error:

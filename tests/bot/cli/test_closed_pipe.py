@@ -59,10 +59,41 @@ def test_what_cannot_be_written_is_told_in_one_sentence(arguments: tuple[str, ..
     assert (ended.returncode, ended.stderr) == (1, f"{said}\n")
 
 
-@pytest.mark.parametrize("arguments", [SCORE, (*SCORE, "--json"), ("rules", "foo")], ids=" ".join)
-def test_closed_streams_take_everything(arguments: tuple[str, ...]) -> None:
-    """As a shell closes them: ``>&- 2>&-``."""
+def closing(arguments: tuple[str, ...], streams: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Runs a command as a shell closes its streams."""
     said = " ".join(map(shlex.quote, [sys.executable, "-m", "bot", *arguments]))
-    ended = subprocess.run(f"exec {said} >&- 2>&-", shell=True, capture_output=True, check=False)
-    assert (ended.stdout, ended.stderr) == (b"", b"")
-    assert ended.returncode == (2 if "foo" in arguments else 0)
+    around = {**os.environ, "PYTHONPATH": str(Path.cwd())}
+    return subprocess.run(
+        f"exec {said} {streams}", shell=True, capture_output=True, encoding="utf-8", cwd=folder, env=around, check=False
+    )
+
+
+@pytest.mark.parametrize("arguments", [SCORE, (*SCORE, "--json"), ("rules",), ("--help",), ("doctor",)], ids=" ".join)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_closed_output_is_told(arguments: tuple[str, ...], language: str, tmp_path: Path) -> None:
+    ended = closing(("--lang", language, *arguments), ">&-", tmp_path)
+    said = own_catalog().text("operator.cli.closed", language)
+    assert (ended.returncode, ended.stderr) == (1, f"{said}\n")
+
+
+@pytest.mark.parametrize("arguments", [SCORE, (*SCORE, "--json"), ("rules", "foo")], ids=" ".join)
+def test_closed_streams_leave_the_exit_code(arguments: tuple[str, ...]) -> None:
+    ended = closing(arguments, "<&- >&- 2>&-")
+    assert (ended.stdout, ended.stderr) == ("", "")
+    assert ended.returncode == (2 if "foo" in arguments else 1)
+
+
+def test_what_needs_no_output_needs_none_open(tmp_path: Path) -> None:
+    from engine.records.log import write_log
+    from tests.engine.records.test_games import game
+
+    (tmp_path / "game.jsonl").write_text(write_log(game("riichi/m_league", 1)), encoding="utf-8")
+    ended = closing(("convert", "game.jsonl", "game.txt", "--to", "text"), ">&-", tmp_path)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert (tmp_path / "game.txt").exists()
+
+
+def test_a_closed_input_holds_nothing(tmp_path: Path) -> None:
+    ended = closing(("convert", "-", "-", "--to", "text", "--lang", "en"), "<&-", tmp_path)
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("suzume convert: ")

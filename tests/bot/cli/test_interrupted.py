@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli import main
 from bot.cli.interrupting import INTERRUPTED
 from bot.cli.operator import catalog
 from bot.i18n.languages import LANGUAGES
@@ -113,30 +112,60 @@ def test_what_was_made_is_kept(started, tmp_path: Path) -> None:
     assert part.read_text().endswith("\n")
 
 
-IMPORTING = """
-import sys
+LOADING = """
+import os, signal, sys
 from bot.__main__ import main
 
 class Interrupted:
     def find_spec(self, name, path=None, target=None):
-        if name == "bot.cli":
-            raise KeyboardInterrupt
+        if name == "{module}":
+            os.kill(os.getpid(), signal.SIGINT)
 
 sys.meta_path.insert(0, Interrupted())
+sys.argv = ["suzume", "--lang", "{language}", *{command}]
+sys.exit(main())
+"""
+SCORE = ("score", "234m456m678p345s88s", "--win", "3s")
+
+
+@pytest.mark.parametrize(
+    ("module", "command"),
+    [
+        ("bot.cli", SCORE),
+        ("bot.i18n.catalog", SCORE),
+        ("bot.cli.score", SCORE),
+        ("engine.scoring.json", SCORE),
+        ("bot.i18n.catalog", ("run",)),
+        ("bot.cli.doctor", ("doctor",)),
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_while_it_is_loaded_it_waits_for_words(module: str, command: tuple[str, ...], language: str) -> None:
+    code = LOADING.format(module=module, language=language, command=command)
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=False)
+    said = catalog().text("operator.cli.interrupted", language) + "\n"
+    assert (ended.returncode, ended.stdout, ended.stderr) == (INTERRUPTED, "", said)
+
+
+IN_EXEC = """
+import sys
+import bot.cli
+
+def interrupted(*_arguments, **_more):
+    try:
+        exec("raise KeyboardInterrupt")
+    except KeyboardInterrupt:
+        return bot.cli.INTERRUPTED
+
+bot.cli.main = interrupted
+from bot.__main__ import main
 sys.exit(main())
 """
 
 
-def test_while_it_is_loaded_it_ends_quietly() -> None:
-    """Most of the first fifth of a second: what answers is not there yet."""
-    ended = subprocess.run([sys.executable, "-c", IMPORTING], capture_output=True, check=False)
-    assert (ended.returncode, ended.stdout, ended.stderr) == (INTERRUPTED, b"", b"")
-
-
-def test_before_there_are_words_it_ends_quietly(monkeypatch, capsys) -> None:
-    def interrupted() -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("bot.cli.operator_words", interrupted)
-    assert main(["score"], open_playground=None) == INTERRUPTED
-    assert capsys.readouterr().err == ""
+def test_the_exit_code_holds_though_it_fell_into_a_dataclass(tmp_path: Path, root: Path) -> None:
+    """Python itself ends a module that is run by the signal then."""
+    (tmp_path / "interrupted.py").write_text(IN_EXEC)
+    around = {**os.environ, "PYTHONPATH": f"{root}{os.pathsep}{tmp_path}"}
+    ended = subprocess.run([sys.executable, "-m", "interrupted"], env=around, capture_output=True, check=False)
+    assert (ended.returncode, ended.stderr) == (INTERRUPTED, b"")
