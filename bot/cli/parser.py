@@ -13,8 +13,9 @@ from bot.i18n.catalog import Words
 from bot.i18n.languages import LANGUAGES
 from engine.reasons import Reason
 
+_MISSING: Final = re.compile(r"the following arguments are required: (?P<names>.+)")
 _FAULTS: Final = (
-    (re.compile(r"the following arguments are required: (?P<names>.+)"), "operator.parser.required"),
+    (_MISSING, "operator.parser.required"),
     (re.compile(r"(?s)unrecognized arguments: (?P<names>.+)"), "operator.parser.unknown"),
     (
         re.compile(r"(?s)argument (?P<names>.+?): invalid choice: (?P<value>.+) \(choose from (?P<choices>.+)\)"),
@@ -124,19 +125,31 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Says how the command is used and what is wrong, with ``--json`` as other problems are told, and exits
         with 2."""
-        reason = next((reason for pattern, key in _FAULTS if (reason := _reason(pattern, key, message))), None)
-        if reason is not None and self._wants_json:
+        reasons = [*self._unknown_beside(message), *_reasons(message)]
+        if reasons and self._wants_json:
             from bot.cli.refusing import print_problems
             from bot.services.problems import Problem
 
-            option = str(reason.params.get("names", ""))
-            print_problems([Problem(reason, option.removeprefix("--") if option.startswith("--") else "")], self._words)
+            print_problems([Problem(reason, _field(reason)) for reason in reasons], self._words)
             self.exit(2)
         self.print_usage(sys.stderr)
-        if reason is not None:
-            message = self._words.reason(reason)
-        said = self._words.text("operator.parser.error", command=self.prog, detail=message)
-        self.exit(2, f"{said}\n")
+        details = [self._words.reason(reason) for reason in reasons] or [message]
+        said = [self._words.text("operator.parser.error", command=self.prog, detail=detail) for detail in details]
+        self.exit(2, "".join(f"{line}\n" for line in said))
+
+    def _unknown_beside(self, message: str) -> list[Reason]:
+        """What is unknown among the arguments where `argparse` says only what is missing."""
+        needed = [action for action in self._actions if action.required]
+        if not _MISSING.fullmatch(message):
+            return []
+        for action in needed:
+            action.required = False
+        try:
+            _, unknown = super().parse_known_args(self._asked, argparse.Namespace())
+        finally:
+            for action in needed:
+                action.required = True
+        return [Reason("operator.parser.unknown", {"names": " ".join(unknown)})] if unknown else []
 
     @property
     def _wants_json(self) -> bool:
@@ -149,7 +162,13 @@ class Parser(argparse.ArgumentParser):
         )
 
 
-def _reason(pattern: re.Pattern[str], key: str, message: str) -> Reason | None:
-    """What `argparse` says, as a reason, if it is this."""
-    found = pattern.fullmatch(message)
-    return None if found is None else Reason(key, found.groupdict())
+def _reasons(message: str) -> list[Reason]:
+    """What `argparse` says, as a reason; none where it says something new."""
+    found = ((pattern.fullmatch(message), key) for pattern, key in _FAULTS)
+    return [Reason(key, match.groupdict()) for match, key in found if match][:1]
+
+
+def _field(reason: Reason) -> str:
+    """The option that a reason is about, as the fields of questions are called."""
+    option = str(reason.params.get("names", ""))
+    return option.removeprefix("--") if option.startswith("--") else ""

@@ -41,6 +41,40 @@ def test_unknown_arguments_are_told_with_the_usage_of_their_command(
 
 
 @pytest.mark.parametrize(
+    ("asked", "unknown", "missing"),
+    [
+        (("score", "--foo"), "--foo", "HAND"),
+        (("score", "--foo", "--honba", "1", "--bar"), "--foo --bar", "HAND"),
+        (("call", "--foo"), "--foo", "HAND, TILE"),
+        (("measure-judge", "--foo"), "--foo", "FILE"),
+        (("puzzles", "make", "--foo"), "--foo", "--out"),
+        (("--foo",), "--foo", "COMMAND"),
+    ],
+)
+def test_what_is_unknown_is_told_beside_what_is_missing(
+    asked: tuple[str, ...], unknown: str, missing: str, capsys
+) -> None:
+    assert ended("--lang", "en", *asked) == 2
+    told = capsys.readouterr()
+    command = " ".join(["suzume", *(word for word in asked[:2] if word.isidentifier() or word == "measure-judge")])
+    assert told.out == ""
+    assert told.err.splitlines()[-2:] == [
+        f"{command}: unknown arguments: {unknown}",
+        f"{command}: these are missing: {missing}",
+    ]
+
+
+def test_with_json_both_are_problems(capsys) -> None:
+    for _ in range(2):  # what is needed stays needed
+        assert ended("score", "--foo", "--json", "--lang", "en") == 2
+        problems = json.loads(capsys.readouterr().out)["problems"]
+        assert [(problem["key"], problem["field"]) for problem in problems] == [
+            ("operator.parser.unknown", "foo"),
+            ("operator.parser.required", ""),
+        ]
+
+
+@pytest.mark.parametrize(
     ("asked", "key", "field"),
     [
         (("discard", "123m", "--turn", "0"), "operator.parser.option", "turn"),
