@@ -116,6 +116,9 @@ class Advice:
         problems = list(check_tiles(form.hand, extra, wanted))
         if form.void_suit is not None and not self.circumstances.declares:
             problems.append(Reason("sichuan.reason.no_void_here"))
+        last = self.circumstances.last_turn
+        if form.turn > last:
+            problems.append(Reason("sichuan.reason.turn_past_wall", {"turn": form.turn, "last": last}))
         if problems:
             raise HandError(*problems)
         held = held_of(form.hand, extra)

@@ -52,6 +52,11 @@ class Circumstances:
     robbing: bool
     earthly: Callable[[bool, int | None], bool]
 
+    @property
+    def last_turn(self) -> int:
+        """The last go-around in which everybody still draws, where nobody has called or left."""
+        return (4 * SUITED - 1) // self.players - self.hand_size + 1
+
 
 def check_tiles(hand: Hand, extra: tuple[Tile, ...], size: int) -> Iterator[Reason]:
     """What is wrong with the tiles alone: kinds not in play, the number, a fifth copy, a meld that is none."""

@@ -185,6 +185,19 @@ def test_the_go_around_is_taken_by_every_solver(rules: str, hand: str, draws: tu
     assert tuple(found) == draws
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_go_around_after_the_wall_is_refused(language: str, capsys) -> None:
+    asked = ("discard", "123456789m13557p", "--system", "sichuan", "--json", "--lang", language, "--turn")
+    assert run(*asked, "14") == 0
+    capsys.readouterr()
+    for turn in ("15", "16", "17"):
+        assert run(*asked, turn) == 2
+        (problem,) = json.loads(capsys.readouterr().out)["problems"]
+        assert problem["key"] == "sichuan.reason.turn_past_wall"
+        assert turn in problem["text"]
+        assert "14" in problem["text"]
+
+
 def test_columns_stand_under_each_other_in_wide_script(capsys) -> None:
     from bot.ui.width import width
 

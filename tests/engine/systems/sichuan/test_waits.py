@@ -165,6 +165,7 @@ def test_notes_on_dead_hands():
         ("standard", "111456789m1123p", {"seen": (0, 0)}, "five_of_a_kind"),
         ("standard", "123456789m1123p", {"void_suit": 2}, "no_void_here"),
         ("standard", "123456789m1123p", {"river": (30,)}, "no_such_tile"),
+        ("standard", "123456789m1123p", {"turn": 15}, "turn_past_wall"),
     ],
 )
 def test_hands_that_cannot_be_asked_about(line, text, said, key):
@@ -174,6 +175,30 @@ def test_hands_that_cannot_be_asked_about(line, text, said, key):
     with pytest.raises(HandError) as caught:
         table(line).waits(form(text, **said))
     assert f"sichuan.reason.{key}" in [reason.key for reason in caught.value.reasons]
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "last"),
+    [
+        ("standard", "123456789m11234p", 14),  # of 56 tiles that are not dealt, four each time around
+        ("chengdu_social_3p", "123456789m11234p", 23),
+        ("chengdu_n players=6 hand_size=7", "12345678m", 11),
+    ],
+)
+def test_go_arounds_end_with_the_wall(line, text, last):
+    rules = table(line)
+    assert rules.discards(form(text, turn=last)).rows
+    for asked in (
+        lambda: rules.discards(form(text, turn=last + 1)),
+        lambda: rules.calls(form(text[:-2] + text[-1], turn=last + 1), Tile(0), 1),
+    ):
+        with pytest.raises(HandError) as caught:
+            asked()
+        (reason,) = caught.value.reasons
+        assert (reason.key, dict(reason.params)) == (
+            "sichuan.reason.turn_past_wall",
+            {"turn": last + 1, "last": last},
+        )
 
 
 def test_no_discard_leads_to_a_fifth_copy():
