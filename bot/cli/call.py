@@ -27,7 +27,7 @@ def register(commands: Commands, words: Words) -> None:
     parser = commands.add_parser("call", help=words.text("command.hand.call"))
     add_options(parser, words, more=("river",))
     parser.add_argument("tile", metavar="TILE", help=words.text("command.option.tile"))
-    parser.add_argument("--source", choices=tuple(SOURCES), default="left", help=words.text("command.option.source"))
+    parser.add_argument("--source", choices=tuple(SOURCES), default="", help=words.text("command.option.source"))
     add_play(parser, words)
     parser.set_defaults(run=run)
 
@@ -43,7 +43,7 @@ def _ask(question: HandQuestion, names: SituationNames, words: Words, *, source:
     line = reply.question.rules
     solved = None
     if are_solvable(reply):
-        solved = solved_calls(reply.form, line, callable_melds(reply), SOURCES[source])
+        solved = solved_calls(reply.form, line, callable_melds(reply), SOURCES[reply.source])
     if solved is None:
         why = why_unsolved(why_no_call_values(reply), words)
         return unsolved_calls_told(reply, words), lambda: {**calls_to_json(reply.answer), **why}

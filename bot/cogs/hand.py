@@ -215,7 +215,7 @@ class HandCog(commands.Cog):
         interaction: Interaction,
         hand: Range[str, 1, 200],
         tile: Range[str, 1, 20],
-        source: str = "left",
+        source: str | None = None,
         seat: str | None = None,
         round_: str | None = None,
         flags: Range[str, 1, 200] | None = None,
@@ -245,7 +245,7 @@ class HandCog(commands.Cog):
             against=against or "",
         )
         wanted = RulesWanted(system or "", preset or "", rules or "")
-        await self._answer(interaction, "call", asked, wanted, visibility, {"source": source})
+        await self._answer(interaction, "call", asked, wanted, visibility, {"source": source or ""})
 
     @hand.command(name="void", description=said("command.hand.void"))
     @app_commands.describe(**{name: OPTIONS[name] for name in SETUP_OPTIONS})

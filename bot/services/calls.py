@@ -34,14 +34,14 @@ class CallsReply:
 
 
 def calls(asked: HandQuestion, source: str, names: SituationNames) -> CallsReply:
-    """The answer to a question whose `win` is the offered tile. Raises `Refused` where it cannot be read."""
+    """The answer to a question whose `win` is the offered tile; `source` is a word of `SOURCES`, or empty for the
+    previous player, of two the other. Raises `Refused` where it cannot be read."""
     ruleset = built(asked.rules)
     if not isinstance(ruleset, ComparesCalls):
         raise refuse("form.no_calls", "system", "", system=f"system.{ruleset.options.system}")
-    if source not in SOURCES:
+    if source and source not in SOURCES:
         raise refuse("form.unknown_word", "source", source, value=source, choices=tuple(SOURCES))
-    if players_of(ruleset) == 2:
-        source = "across"
+    source = source or ("across" if players_of(ruleset) == 2 else "left")
     if not asked.win.strip():
         raise refuse("form.no_offer", "tile", "")
     read = read_question(asked, ruleset, names, "call", SOURCES[source])

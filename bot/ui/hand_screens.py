@@ -114,7 +114,7 @@ class HandScreens:
     async def call(self, facts: Facts, page: str, reader: Reader) -> Screen:
         """What to do about a discard."""
         rest = {name: value for name, value in facts.items() if name != "source"}
-        reply = calls(question_from(rest), str(facts.get("source", "left")), self.names)
+        reply = calls(question_from(rest), str(facts.get("source", "")), self.names)
         kept, words = {**reply.question.facts(), "source": reply.source}, reader.words
         scene = replace(hand_scene(reply.form), offered=True)
         if page == VALUES:

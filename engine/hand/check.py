@@ -52,9 +52,11 @@ def kind_problems(hand: Hand, tile: Tile | None, kinds: Collection[Kind]) -> Ite
 
 
 def source_problems(source: int, players: int) -> Iterator[Reason]:
-    """A discard from the opposite player where three sit, none of them opposite."""
+    """A discard from where nobody sits: opposite among three, at a side between two."""
     if players == 3 and source == ACROSS:
         yield Reason("hand.nobody_across")
+    if players == 2 and source != ACROSS:
+        yield Reason("hand.nobody_beside")
 
 
 def meld_problems(hand: Hand) -> Iterator[Reason]:

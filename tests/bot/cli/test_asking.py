@@ -185,6 +185,16 @@ def test_the_go_around_is_taken_by_every_solver(rules: str, hand: str, draws: tu
     assert tuple(found) == draws
 
 
+def test_where_no_source_is_told_the_values_are_those_of_the_previous_player(capsys) -> None:
+    asked = ("call", "23678m34p5599s77z", "7z", "--turn", "7", "--rules", "riichi/tenhou", "--json")
+    found = []
+    for source in ((), ("--source", "left")):
+        assert run(*asked, *source) == 0
+        found.append(json.loads(capsys.readouterr().out))
+    assert found[0] == found[1]
+    assert "solved" in found[0]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_go_around_after_the_wall_is_refused(language: str, capsys) -> None:
     asked = ("discard", "123456789m13557p", "--system", "sichuan", "--json", "--lang", language, "--turn")

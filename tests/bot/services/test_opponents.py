@@ -145,10 +145,31 @@ def test_nobody_sits_opposite_among_three(rules: str, hand: str, tile: str) -> N
 
 def test_of_two_players_the_other_sits_opposite_and_his_discard_makes_chows() -> None:
     question = HandQuestion(hand="23p456p789s1122z5s", win="1p", rules="riichi/tenhou players=2 nima_chi=on")
-    for source in SOURCES:
+    for source in ("", "across"):
         reply = calls(question, source, SituationNames(CATALOG))
         assert reply.source == "across"
         assert [row.refused for row in reply.answer.rows if row.verb == "chow"] == [()]
+
+
+@pytest.mark.parametrize("source", ["left", "right"])
+@pytest.mark.parametrize(
+    ("rules", "hand", "tile"),
+    [
+        ("riichi/tenhou players=2", "1199p112244s556z", "6z"),
+        ("sichuan/standard players=2", "1199p112244s556s", "6s"),
+    ],
+)
+def test_nobody_sits_at_a_side_between_two(source: str, rules: str, hand: str, tile: str) -> None:
+    question = HandQuestion(hand=hand, win=tile, rules=rules)
+    with pytest.raises(Refused) as refused:
+        calls(question, source, SituationNames(CATALOG))
+    assert [problem.reason.key for problem in refused.value.problems] == ["hand.nobody_beside"]
+    assert calls(question, "", SituationNames(CATALOG)).source == "across"
+
+
+def test_where_no_source_is_told_it_is_the_previous_player() -> None:
+    question = HandQuestion(hand="1199p112244s556z", win="6z", rules="riichi/tenhou")
+    assert calls(question, "", SituationNames(CATALOG)).source == "left"
 
 
 @pytest.mark.parametrize(("seat", "source", "left"), [("E", "left", 2), ("S", "right", 2), ("E", "right", 1)])

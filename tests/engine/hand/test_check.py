@@ -117,6 +117,6 @@ def test_melds(made, right):
         assert [reason.key for reason in meld_problems(Hand.of((), (made,)))] == ["hand.no_meld"]
 
 
-def test_nobody_sits_opposite_among_three():
+def test_nobody_sits_opposite_among_three_or_at_a_side_between_two():
     asked = [(source, players) for players in (2, 3, 4, 5) for source in (RIGHT, ACROSS, LEFT)]
-    assert [one for one in asked if list(source_problems(*one))] == [(ACROSS, 3)]
+    assert [one for one in asked if list(source_problems(*one))] == [(RIGHT, 2), (LEFT, 2), (ACROSS, 3)]

@@ -13,7 +13,9 @@ from tests.engine.systems.sichuan.asking import hand, table
 
 
 def calls(text: str, offered: str, line: str = "dingque", **said: object) -> CallsAnswer:
-    return table(line).calls(Form(hand=hand(text), **said), tile_of(offered), LEFT)
+    rules = table(line)
+    source = ACROSS if rules.circumstances.players == 2 else LEFT
+    return rules.calls(Form(hand=hand(text), **said), tile_of(offered), source)
 
 
 def keys(reasons) -> list[str]:
