@@ -206,11 +206,13 @@ def values_scene(form: Form, answer: Solved, words: Words) -> ValuesScene:
     """A hand and what its best discards and kongs are worth and risk, as bars."""
     match answer:
         case McrSolved():
-            rows = _bars([(Tile(row.kind), row.value, row.win) for row in answer.solved.rows], words)
+            rows = _bars(
+                [(Tile(row.kind), row.value, row.win) for row in answer.solved.rows], words, marked=not answer.hopeless
+            )
         case SichuanSolved():
             found = answer.together
             bars = [(_thrown(row) if kong is None else meld_view(kong), row.value, row.win) for kong, row in found]
-            rows = _bars(bars, words)
+            rows = _bars(bars, words, marked=not answer.hopeless)
         case DiscardsSolved():
             rows = _risked_bars(answer, words)
     return ValuesScene(hand_scene(form), rows)
@@ -223,10 +225,10 @@ def _risked_bars(answer: DiscardsSolved, words: Words) -> tuple[ValueRow, ...]:
     )
 
 
-def _bars(rows: Sequence[_Bar], words: Words) -> tuple[ValueRow, ...]:
-    """The first is the best."""
+def _bars(rows: Sequence[_Bar], words: Words, *, marked: bool) -> tuple[ValueRow, ...]:
+    """The first is the best, and marked unless none is."""
     return tuple(
-        ValueRow(tile, _figure(value, words, 1), _chance(win), best=at == 0)
+        ValueRow(tile, _figure(value, words, 1), _chance(win), best=marked and at == 0)
         for at, (tile, value, win) in enumerate(rows[:MOST_ROWS])
     )
 

@@ -27,19 +27,26 @@ def fan_values_told(reply: DiscardsReply, answer: McrSolved, words: Words) -> To
     """The best discard, the table of all, the comparison with the next, the assumptions."""
     system = reply.ruleset.options.system
     words = words.of(system)
-    best = answer.solved.rows[0]
     return Told(
-        words.text(
-            "solver.mcr.best",
-            tile=_code(best),
-            points=words.figure(best.points, 1),
-            win=percent(best.win),
-            fan=words.figure(best.fan, 1),
-        ),
+        _headline(words, reply, answer),
         (hand_line(words, reply.question, system), *circumstances(words, reply.form, system)),
         _sections(reply, answer, words),
         words.text("answer.rules", line=reply.question.rules),
         hand_in_words(words, reply.form),
+    )
+
+
+def _headline(words: Words, reply: DiscardsReply, answer: McrSolved) -> str:
+    best = answer.solved.rows[0]
+    if answer.hopeless:
+        nearest = code_of(reply.answer.rows[0].tile)
+        return words.text("solver.mcr.hopeless", tile=nearest, draws=answer.position.draws)
+    return words.text(
+        "solver.mcr.best",
+        tile=_code(best),
+        points=words.figure(best.points, 1),
+        win=percent(best.win),
+        fan=words.figure(best.fan, 1),
     )
 
 
@@ -72,7 +79,7 @@ def _routes(words: Words, row: SolvedRow) -> str:
 
 def _why(words: Words, reply: DiscardsReply, answer: McrSolved) -> list[str]:
     """The first beside the second: value, points, chances, fan, and the tiles it gains and loses."""
-    if len(answer.solved.rows) < 2:
+    if len(answer.solved.rows) < 2 or answer.hopeless:
         return []
     best, other = answer.solved.rows[:2]
     key = "close" if best.value - other.value < _CLOSE else "ahead"

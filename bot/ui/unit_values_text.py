@@ -13,13 +13,11 @@ from bot.ui.told import Section, Table, Told, section
 from bot.ui.values_text import columns, kong_name, speed_lines
 from bot.ui.waits_text import steps
 from engine.hand.hand import Meld
-from engine.solver.sichuan.answers import SichuanSolved
+from engine.solver.sichuan.answers import ALIKE, SichuanSolved
 from engine.solver.sichuan.model import KongRow, SolvedRow
 from engine.tiles.kinds import Tile, code_of
 
 COLUMNS: Final = ("worth", "win", "won", "distance", "aim")
-_CLOSE: Final = 0.05
-"""Units that make no difference."""
 
 
 def unit_values_told(reply: DiscardsReply, solved: SichuanSolved, words: Words) -> Told:
@@ -27,7 +25,7 @@ def unit_values_told(reply: DiscardsReply, solved: SichuanSolved, words: Words) 
     system = reply.ruleset.options.system
     words = words.of(system)
     return Told(
-        _headline(words, solved),
+        _headline(words, reply, solved),
         (hand_line(words, reply.question, system), *circumstances(words, reply.form, system)),
         _sections(reply, solved, words),
         words.text("answer.rules", line=reply.question.rules),
@@ -35,7 +33,10 @@ def unit_values_told(reply: DiscardsReply, solved: SichuanSolved, words: Words) 
     )
 
 
-def _headline(words: Words, solved: SichuanSolved) -> str:
+def _headline(words: Words, reply: DiscardsReply, solved: SichuanSolved) -> str:
+    if solved.hopeless:
+        nearest = next(row.tile for row in reply.answer.rows if row.tile in solved.alike)
+        return words.text("solver.sichuan.hopeless", tile=code_of(nearest), draws=solved.solved.draws)
     kong, best = solved.better_kong, solved.solved.rows[0]
     if kong is not None:
         best = kong.row
@@ -96,11 +97,11 @@ def _kong_beside(words: Words, kong: KongRow, solved: SichuanSolved) -> str:
 
 def _discards_beside(words: Words, reply: DiscardsReply, solved: SichuanSolved) -> list[str]:
     """The first beside the second: units, chances, and the tiles it gains and loses."""
-    if len(solved.solved.rows) < 2:
+    if len(solved.solved.rows) < 2 or solved.hopeless:
         return []
     best, other = solved.solved.rows[:2]
     gap = best.value - other.value
-    key = "close" if gap < _CLOSE else "ahead"
+    key = "close" if gap < ALIKE else "ahead"
     lines = [words.text(f"solver.sichuan.{key}", tile=_code(other), units=words.figure(gap, 1))]
     lines.append(
         words.text(

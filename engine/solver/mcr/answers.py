@@ -17,6 +17,12 @@ class McrSolved:
     position: Position
     solved: Solved
 
+    @property
+    def hopeless(self) -> bool:
+        """Whether next to no chance is left to win."""
+        rows = self.solved.rows
+        return len(rows) > 1 and not any(round(row.win, 3) or round(row.value, 1) for row in rows)
+
 
 def solved_to_json(answer: McrSolved) -> dict[str, Any]:
     """Chances 0 to 1, points and mean fan of each discard, best first; `routes` by the official number of the fan that

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from engine.hand.hand import Meld
 from engine.solver.rounding import rounded
 from engine.solver.sichuan.model import KongRow, Position, Solved, SolvedRow
 from engine.tiles.kinds import Tile, code_of
 from engine.tiles.notation import write_meld
+
+ALIKE: Final = 0.05
+"""Units that make no difference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,20 @@ class SichuanSolved:
     solved: Solved
     coarser: bool
     returned: bool = False
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether next to no chance is left to win or to be ready, and money makes no difference either."""
+        rows, draws = self.solved.rows, self.solved.draws
+        if self.solved.kongs or any(round(row.win, 3) or row.lacking - 1 <= draws for row in rows):
+            return False
+        return len(rows) > 1 and rows[0].value - rows[1].value < ALIKE
+
+    @property
+    def alike(self) -> frozenset[Tile]:
+        """The discards that are worth as much as the first."""
+        rows = self.solved.rows
+        return frozenset(Tile(row.kind or 0) for row in rows if rows[0].value - row.value < ALIKE)
 
     @property
     def together(self) -> tuple[tuple[Meld | None, SolvedRow], ...]:
