@@ -92,7 +92,8 @@ class Finding:
             parts.append(listed(Section(words.text("game.told.tables_here"), tuple(others))))
         begun = [one for one in own if one.phase is not Phase.LOBBY]
         hand = words.text("game.button.hand")
-        rows = [[Press(at(PANEL, one.id, one.step, "open"), f"{hand}: {title(words, one.line)}")] for one in begun[:5]]
+        labels = [words.text("game.button.hand_of", hand=hand, rules=title(words, one.line)) for one in begun[:5]]
+        rows = [[Press(at(PANEL, one.id, one.step, "open"), label)] for one, label in zip(begun, labels, strict=False)]
         return framed(parts, rows)
 
     async def _line(self, words: Words, user: int, table: TableView, *, plain: bool = False) -> str:

@@ -96,6 +96,17 @@ def test_english_has_no_other_script(catalog: Catalog) -> None:
     assert leaks == []
 
 
+@pytest.mark.parametrize("language", ENCODINGS)
+def test_colons_are_as_wide_as_the_script(catalog: Catalog, language: str) -> None:
+    """Between words; notation (``1z: …``, ``http://…``) keeps its own."""
+    assert [
+        key
+        for key, message in catalog.messages[language].items()
+        for form in message.forms
+        if re.search(r"(?<![0-9A-Za-z]):(?= |$)", form.plain)
+    ] == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_is_empty(catalog: Catalog, language: str) -> None:
     assert [
