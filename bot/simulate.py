@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 from math import sqrt
+from typing import Final
 
 from bot.workers import sharing
 from engine.ai.levels import player
@@ -33,6 +34,8 @@ BEAT = 1.0
 """Seconds after which progress is told though nothing is done."""
 CONFIDENCE = 1.96
 """Standard errors on either side that hold the truth with 95 %."""
+LEAST: Final = 30
+"""Hands, and values of a figure, below which its interval would say nothing: the spread itself is not known then."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,6 +141,10 @@ class Outcome:
     seconds: float
     processes: int
 
+    def margin(self, sums: Sums) -> float | None:
+        """Half the width of the 95 % interval of a figure; None where too little was played for one."""
+        return sums.margin if min(sums.n, self.tally.deals) >= LEAST else None
+
     def to_json(self) -> dict[str, object]:
         """Plain data."""
         tally = self.tally
@@ -153,7 +160,9 @@ class Outcome:
             "processes": self.processes,
             "draw_rate": tally.drawn / tally.deals if tally.deals else 0.0,
             "levels": {
-                level: {name: {"n": one.n, "mean": one.mean, "margin_95": one.margin} for name, one in sums.items()}
+                level: {
+                    name: {"n": one.n, "mean": one.mean, "margin_95": self.margin(one)} for name, one in sums.items()
+                }
                 for level, sums in tally.levels.items()
             },
         }

@@ -16,7 +16,7 @@ from bot.i18n.catalog import Words
 from bot.i18n.numbers import figure, percent
 from bot.services.problems import Refused, refuse
 from bot.services.rulesets import RulesWanted, built, default_line, line_of
-from bot.simulate import Job, Outcome, Sums, simulate, summary
+from bot.simulate import LEAST, Job, Outcome, Sums, simulate, summary
 from bot.ui.width import padded, width
 from engine.ai.levels import LEVELS
 from engine.systems.playing import rules_of
@@ -106,22 +106,26 @@ def report(outcome: Outcome, words: Words) -> list[str]:
     head = [words.text(f"ai.simulate.{name}") for name in ("level", *names)]
     rows = [head]
     for level, sums in summary(outcome).items():
-        rows.append([words.text(f"ai.level.{level}"), *(_cell(name, sums[name]) for name in names)])
+        cells = (_cell(name, sums[name], outcome.margin(sums[name])) for name in names)
+        rows.append([words.text(f"ai.level.{level}"), *cells])
     widths = [max(width(row[place]) for row in rows) for place in range(len(head))]
     lines = [title, words.text("ai.simulate.ends", percent=f"{100 * tally.drawn / max(1, tally.deals):.1f}"), ""]
     for row in rows:
         first, *others = zip(row, widths, strict=True)
         lines.append("  ".join((padded(*first), *(_right(*cell) for cell in others))).rstrip())
+    counted = [one for sums in tally.levels.values() for one in sums.values() if one.n]
+    if any(outcome.margin(one) is None for one in counted):
+        lines += ["", words.text("ai.simulate.no_interval", n=LEAST)]
     return lines
 
 
-def _cell(name: str, sums: Sums) -> str:
+def _cell(name: str, sums: Sums, margin: float | None) -> str:
     if not sums.n:
         return "–"
     if name in PERCENT:
-        return f"{percent(sums.mean)} ±{100 * sums.margin:.1f}"
+        return percent(sums.mean) + ("" if margin is None else f" ±{100 * margin:.1f}")
     digits = 3 if name == "place" else 0 if abs(sums.mean) >= 1000 else 1
-    return f"{figure(sums.mean, digits)} ±{figure(sums.margin, digits)}"
+    return figure(sums.mean, digits) + ("" if margin is None else f" ±{figure(margin, digits)}")
 
 
 def _right(text: str, wide: int) -> str:

@@ -91,6 +91,34 @@ def test_intervals():
     assert Sums().margin == Sums().mean == 0
 
 
+def outcome(deals: int, wins: int) -> Outcome:
+    """So many hands of one level, of which it won some for 1000 and 2000 points in turn."""
+    tally = Tally(games=deals, deals=deals)
+    sums = tally.of("regular")
+    for number in range(deals):
+        sums["won"].add(number < wins)
+    for number in range(wins):
+        sums["value"].add(1000 + 1000 * (number % 2))
+    return Outcome(JOB, tally, 1.0, 1)
+
+
+def test_what_was_seldom_counted_has_no_interval():
+    words = catalog().words("en")
+    note = words.text("ai.simulate.no_interval", n=30)
+    few, some, many = (outcome(*played) for played in ((29, 29), (100, 29), (100, 50)))
+    assert "±" not in "".join(report(few, words)[:-1])
+    assert report(few, words)[-1] == note
+    row = report(some, words)[4]
+    assert "29.0% ±8.9" in row  # 1.96 standard errors of 0.29 over 100
+    assert row.count("±") == 1
+    assert report(some, words)[-1] == note
+    assert "50.0% ±9.8" in report(many, words)[4]
+    assert note not in report(many, words)
+    levels = [one.to_json()["levels"]["regular"] for one in (few, some, many)]
+    assert [level["won"]["margin_95"] is None for level in levels] == [True, False, False]
+    assert [level["value"]["margin_95"] is None for level in levels] == [True, True, False]
+
+
 def test_progress_is_told():
     told = []
     simulate(JOB, 1, lambda tally: told.append(tally.games))
@@ -121,7 +149,9 @@ def test_the_table(capsys, language):
     assert code == 0
     lines = out.splitlines()
     assert "sichuan/standard@1" in lines[0]
-    assert len(lines) == 6
+    assert len(lines) == 8
+    assert lines[-1] == catalog().text("ai.simulate.no_interval", language, n=30)
+    assert "±" not in "".join(lines[:-1])
     assert " −" in out, "one of the two has lost points"
     assert " -" not in out
 

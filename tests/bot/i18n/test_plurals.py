@@ -14,6 +14,7 @@ COUNTED = re.compile(r"^ (?:[a-z]+ )?[a-z]+(?<!s)s\b")
 NOUN = re.compile(r"^ (?:winning hand|point|unit|answer|group|tile)(s?)\b")
 """What numbers beside the first one count, in texts of more than one number."""
 NEVER_ONE = {
+    "ai.simulate.no_interval": "thirty",
     "ai.simulate.title": "said of many",
     "ai.simulate.title_matches": "said of many",
     "form.too_many_tiles": "more than forty",
