@@ -25,7 +25,8 @@ def release() -> None:
 @contextmanager
 def interruptible(say: Callable[[], None]) -> Iterator[None]:
     """Within it the first Ctrl-C raises `KeyboardInterrupt`. Where that gets lost (at a fork, in compiled code), where
-    nothing comes of it in time, and with the next, the program ends. `say` tells so, once."""
+    nothing comes of it in time, and with the next, the program ends. `say` tells so, once; what threads then say, whose
+    work is taken from under them, is no news."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -55,7 +56,12 @@ def interruptible(say: Callable[[], None]) -> Iterator[None]:
             leave()
         hook(fault)
 
+    def abandoned(fault: threading.ExceptHookArgs) -> None:
+        if not asked:
+            thread_hook(fault)
+
     hook, sys.unraisablehook = sys.unraisablehook, lost
+    thread_hook, threading.excepthook = threading.excepthook, abandoned
     before = signal.signal(signal.SIGINT, stop)
     try:
         release()
@@ -63,4 +69,6 @@ def interruptible(say: Callable[[], None]) -> Iterator[None]:
     finally:
         ended = True
         sys.unraisablehook = hook
+        if not asked:  # else they end after this
+            threading.excepthook = thread_hook
         signal.signal(signal.SIGINT, signal.SIG_IGN if asked else before)

@@ -101,17 +101,18 @@ class Model:
     """What is assumed. Times are go-arounds, amounts points, factors shares of a random unseen tile.
 
     ``slack``: exchanges that do not bring the hand nearer (a kept draw, a step back) that a line of play may hold. A
-    draw that does is always kept by a closed hand, by an open one if it is better: some spoil its yaku. ``ron``: wins by discard; ``ron_riichi``, ``ron_dama``, ``ron_open``: how an opponent
-    discards each of 34 kinds, ``open_melds``, ``open_turn``, ``riichi_turn`` how that changes with the open melds and
-    the go-around. ``spread``: those are shares of the tiles outside the own hand (``outside``), not of the unseen, and
-    so are those of calls. ``others`` opponents, in so many ``games`` that the figures are from. Furiten comes from own
-    discards, not from a tile drawn and thrown later. ``dama``: a closed ready hand may stay silent; else it is riichi
-    always. ``ippatsu``, ``ura`` (one indicator), ``last_tile`` (one more han on the last draw and discard, one time in
-    as many as there are seats). ``wall_end``: the last of `Position.draws_left` comes only to some seats
-    (``last_draw``), unless draws are told, and the wall ends within a go-around of the others; else all have it, and
-    whole go-arounds. ``calls``: pung and chow that lower the shanten while a yaku is in reach (value tiles, simples,
-    flush, triplets), as often as they are thrown and players call them (``call_closed``, ``call_open``: value honours,
-    other honours, 1 9, 2 8, 3 7, 4 5 6, and where given 1m 9m); without slack from ``calls_from`` shanten down.
+    draw that does is always kept by a closed hand, by an open one if it is better: some spoil its yaku. ``ron``: wins
+    by discard; ``ron_riichi``, ``ron_dama``, ``ron_open``: how an opponent discards each of 34 kinds, ``open_melds``,
+    ``open_turn``, ``riichi_turn`` how that changes with the open melds and the go-around. ``spread``: those are shares
+    of the tiles outside the own hand (``outside``), not of the unseen, and so are those of calls. ``others`` opponents,
+    in so many ``games`` that the figures are from. Furiten comes from own discards, not from a tile drawn and thrown
+    later. ``dama``: a closed ready hand may stay silent; else it is riichi always. ``ippatsu``, ``ura`` (one
+    indicator), ``last_tile`` (one more han on the last draw and discard, one time in as many as there are seats).
+    ``wall_end``: the last of `Position.draws_left` comes only to some seats (``last_draw``), unless draws are told, and
+    the wall ends within a go-around of the others; else all have it, and whole go-arounds. ``calls``: pung and chow
+    that lower the shanten while a yaku is in reach (value tiles, simples, flush, triplets), as often as they are thrown
+    and players call them (``call_closed``, ``call_open``: value honours, other honours, 1 9, 2 8, 3 7, 4 5 6, and where
+    given 1m 9m); without slack from ``calls_from`` shanten down.
     ``tempo``: a call skips what has gone of the go-around; else it costs nothing. ``hazard``: the chance that others
     end the hand, from the first go-around, times ``hazard_open`` at an open ready hand and ``hazard_riichi`` in riichi.
 

@@ -2,8 +2,8 @@
 
 A hand is its tiles, melds and slack. A draw that lowers the shanten is free; keeping another draw costs one slack, a
 discard that raises the shanten costs one. So the graph has no circle: each hand is solved once, depth first, for every
-number of draws already made. Without slack, tiles that nothing can come of are laid aside (`Search.settled`): most hands
-differ in these alone. `engine.solver.model` says what is assumed; the parts of a search are
+number of draws already made. Without slack, tiles that nothing can come of are laid aside (`Search.settled`): many
+hands differ in these alone. `engine.solver.model` says what is assumed; the parts of a search are
 
 - `held`, the hand while tiles come and go, and `table`, what lies around it;
 - `nodes`, the solved hands;

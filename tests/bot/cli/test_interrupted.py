@@ -169,3 +169,35 @@ def test_the_exit_code_holds_though_it_fell_into_a_dataclass(tmp_path: Path, roo
     around = {**os.environ, "PYTHONPATH": f"{root}{os.pathsep}{tmp_path}"}
     ended = subprocess.run([sys.executable, "-m", "interrupted"], env=around, capture_output=True, check=False)
     assert (ended.returncode, ended.stderr) == (INTERRUPTED, b"")
+
+
+ABANDONED = """
+import os, signal, threading
+from concurrent.futures import InvalidStateError
+from bot.cli.interrupting import interruptible
+asked = threading.Event()
+def work():
+    asked.wait()
+    raise InvalidStateError("its future was cancelled")
+thread = threading.Thread(target=work)
+def fault():
+    raise RuntimeError("before")
+try:
+    with interruptible(lambda: None):
+        early = threading.Thread(target=fault)
+        early.start()
+        early.join()
+        thread.start()
+        os.kill(os.getpid(), signal.SIGINT)
+        asked.wait(5)
+except KeyboardInterrupt:
+    asked.set()
+    thread.join()
+"""
+
+
+def test_threads_whose_work_is_taken_away_say_nothing(root: Path) -> None:
+    """The thread of a pool fails at a future that was cancelled where its workers end in that moment."""
+    done = subprocess.run([sys.executable, "-c", ABANDONED], cwd=root, capture_output=True, text=True, check=True)
+    assert "RuntimeError: before" in done.stderr
+    assert "InvalidStateError" not in done.stderr
