@@ -24,6 +24,7 @@ cdef class Ready:
     cdef float more, noten, deposit, final
     cdef bint closed, furiten
     cdef float worth[40]
+    cdef float last_worth[40]
     cdef float total
     cdef long long ura
     cdef int won_ura[8]
@@ -40,7 +41,7 @@ cdef class Ready:
     @cython.locals(hand=Held, table=Table, held="int*", closed=bint, key="long long", i=int, k=int,
                    held_dora=int, tile=int, copies=float, han=int)
     cdef void add_up(self, Choices may) noexcept
-    @cython.locals(won=Points, worth=float, weight=float)
+    @cython.locals(won=Points, worth=float, one=float, weight=float)
     cdef void add_silent(self, int i, int k, float copies) noexcept
     @cython.locals(won=Points, weight=float)
     cdef void add_declared(self, int k, float copies) noexcept
@@ -63,10 +64,10 @@ cdef class Ready:
                    won_at_once="float*", draw_waits=float, usual=float, usual_rons=float, dama=int,
                    silent=float, last=Py_ssize_t, at=Py_ssize_t,
                    declares=bint, final=float, value=float, win=float, k=Py_ssize_t, rons=float, draws=float,
-                   share=float, now=float, now_win=float, stay=float, chance=float)
+                   share=float, now=float, now_win=float, stay=float, chance=float, worth="float*")
     cdef void stay_silent(self, int into, int slack, Choices may) noexcept
     @cython.locals(nodes=Nodes, b=Py_ssize_t, i=int, weight=float, stay=float)
-    cdef float change(self, int into, Py_ssize_t after, Choices may, float share) noexcept
+    cdef float change(self, int into, Py_ssize_t after, Choices may, float share, float* worth) noexcept
     @cython.locals(table=Table, shares="float*", ons="float*", chances="float*", at_once="float*",
                    won_at_once="float*", waits=float, deposit=float, usual=float, draws_now=float,
                    ippatsu=int, last=Py_ssize_t, final=float, rons=float, rons_now=float, draws=float,

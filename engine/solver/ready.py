@@ -28,7 +28,8 @@ class Ready:
 
     `waits` all copies, `draw_waits` those that win by draw without riichi, `quiet` and `loud` those that win by
     discard, silent and declared, each times how gladly it is thrown; `draws`, `rons` points of silent wins, and
-    `declared_…` of declared ones; `…_one` the same with one han more (ippatsu, the last tile).
+    `declared_…` of declared ones; `…_one` the same with one han more (ippatsu, the last tile). `worth` is that of each
+    wait by draw without riichi, `last_worth` by the last draw.
 
     By draws made, from `begin` on: `at_once` and `won_at_once`, the objective and the chance to win with riichi in that
     go-around.
@@ -72,6 +73,7 @@ class Ready:
         self.deposit = assumed.deposit
         self.closed = self.furiten = False
         self.worth = [0.0] * 40
+        self.last_worth = [0.0] * 40
         self.total = table.all_unseen
         self.ura = 0
         self.won_ura = [0] * 8
@@ -145,13 +147,15 @@ class Ready:
     def add_silent(self, i: int, k: int, copies: float) -> None:
         """Adds wait `i`, of kind `k`, without riichi, where it has a yaku."""
         won = self.points
-        worth = 0.0
+        worth = one = NONE
         if won.draw:
             worth = self.paid(won.draw) + self.more
+            one = self.paid(won.draw + 1) + self.more
             self.draws += copies * worth
             self.draw_waits += copies
-            self.draws_one += copies * (self.paid(won.draw + 1) + self.more)
+            self.draws_one += copies * one
         self.worth[i] = worth
+        self.last_worth[i] = worth + self.final * (one - worth)
         if self.ron and not self.furiten and won.ron:
             weight = copies * self.table.ron_quiet[k]
             if not self.closed:
@@ -295,6 +299,7 @@ class Ready:
         dama = self.dama
         at_once = self.at_once
         won_at_once = self.won_at_once
+        worth = self.last_worth
         value = silent = self.noten
         win = NONE
         for k in range(last, self.begin - 1, -1):
@@ -306,9 +311,10 @@ class Ready:
                     stay = ONE - now_win
                     draws = usual
                 else:
-                    stay = self.change(into, at - 3, may, share)
+                    stay = self.change(into, at - 3, may, share, worth)
                     now = self.changed
                     now_win = self.changed_win
+                    worth = self.worth
                 value = on[k] * (now + stay * value)
                 win = on[k] * (now_win + stay * win)
             chance = chances[k]
@@ -325,17 +331,17 @@ class Ready:
             at += 3
         self.silent = silent
 
-    def change(self, into: int, after: int, may: Choices, share: float) -> float:
+    def change(self, into: int, after: int, may: Choices, share: float, worth: list[float]) -> float:
         """A draw while the hand may change: wins that are worth more than going on, and other draws that are better
         kept. What they are worth goes into `changed` and `changed_win`; the chance that nothing of it happens.
 
-        `after` is the place of the hand's own objective one draw later.
+        `after` is the place of the hand's own objective one draw later, `worth` that of each win.
         """
         nodes = self.nodes
         self.changed = self.changed_win = 0.0
         for i in range(may.near):
-            if self.worth[i] > nodes.pool[after]:
-                self.changed += may.near_copies[i] * share * self.worth[i]
+            if worth[i] > nodes.pool[after]:
+                self.changed += may.near_copies[i] * share * worth[i]
                 self.changed_win += may.near_copies[i] * share
         stay = ONE - self.changed_win
         for i in range(may.kept):

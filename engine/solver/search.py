@@ -102,8 +102,9 @@ class Search:
         """The node of the present hand without slack, whether it has to discard or not.
 
         Tiles that no win as near as the hand can use go before all others: whatever wins without another tile wins
-        without these. So hands that differ in these alone are worth the same. They are laid aside, and what is left
-        says how many they were (`Held.aside`). `barred` are kinds that may not be thrown now.
+        without these (only where a closed hand has to keep a draw that spoils it, it could do better with another). So
+        hands that differ in these alone are worth the same. They are laid aside, and what is left says how many they
+        were (`Held.aside`). `barred` are kinds that may not be thrown now.
         """
         may = self.step()
         hand = self.hand

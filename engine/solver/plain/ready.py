@@ -120,7 +120,7 @@ class Ready(ready.Ready):
         known, points, gain, turned = self.complete, self.prices.table, self.more, self.turned
         waits = draws = draws_one = draw_waits = rons = rons_one = quiet = 0.0
         ready_draws = ready_draws_one = ready_rons = ready_rons_one = loud = 0.0
-        worths = []
+        worths, last_worths = [], []
         for tile, k, copies in zip(tiles, kinds, may.near_copies, strict=True):
             complete = key + TILE_KEY[k]
             ways, ura, means = known.get(complete) or self.completed(k, complete)
@@ -134,14 +134,16 @@ class Ready(ready.Ready):
             else:
                 drawn, thrown, ready_drawn, ready_thrown = self.best_of(ways, dora)
             waits += copies
-            worth = 0.0
+            worth = last_worth = 0.0
             if drawn:
                 worth, more = self.averaged_of(under(ura, 1), drawn) if turned else (points[drawn], points[drawn + 1])
                 worth += gain
+                last_worth = worth + self.final * (more + gain - worth)
                 draw_waits += copies
                 draws += copies * worth
                 draws_one += copies * (more + gain)
             worths.append(worth)
+            last_worths.append(last_worth)
             if ron and thrown:
                 got, more = self.averaged_of(under(ura, 1), thrown) if turned else (points[thrown], points[thrown + 1])
                 weight = copies * throw[k] * melds
@@ -158,7 +160,8 @@ class Ready(ready.Ready):
                     loud += weight
                     ready_rons += weight * worth
                     ready_rons_one += weight * more
-        self.worth, self.waits, self.draw_waits, self.quiet, self.loud = worths, waits, draw_waits, quiet, loud
+        self.worth, self.last_worth = worths, last_worths
+        self.waits, self.draw_waits, self.quiet, self.loud = waits, draw_waits, quiet, loud
         self.draws, self.draws_one = draws, draws_one
         self.rons, self.rons_one = self.means(rons, rons_one, quiet)
         self.declared_draws, self.declared_draws_one = self.means(ready_draws, ready_draws_one, waits)
@@ -273,7 +276,8 @@ class Ready(ready.Ready):
     def change_on(self, may: Choices, quiet: Quiet, at_once: Row, won_at_once: Row) -> tuple[Row, Row]:
         """The same of a hand that may change: wins are taken and other draws kept where that is worth more."""
         nodes, rons = self.lists, self.rons
-        near = [*zip(self.worth, may.near_copies, strict=True)]
+        near = [*zip(self.last_worth, may.near_copies, strict=True)]
+        usual = [*zip(self.worth, may.near_copies, strict=True)]
         kept = [
             (nodes.objective[node], nodes.wins[node], copies)
             for node, copies in zip(may.kept_node[: may.kept], may.kept_copies, strict=False)
@@ -296,6 +300,7 @@ class Ready(ready.Ready):
                     gone += copies
                     changed += copies * other
                     changed_win += copies * other_wins[last]
+            near = usual
             chance = quiet.steps[last][0]
             go = (1.0 - chance) * on
             stay = go * (1.0 - share * gone)

@@ -185,8 +185,11 @@ def test_suits_are_alike():
             assert same.win == pytest.approx(row.win, rel=1e-3)
 
 
-def test_more_exchanges_never_lower_a_value():
-    for position in positions(51, 1, max(1, 6 // SHARE)):
+@pytest.mark.parametrize(("distance", "turn", "number"), [(1, None, 6), (0, 17, 48), (0, 12, 12)])
+def test_more_exchanges_never_lower_a_value(distance, turn, number):
+    """Not on the last draw either, which may have a han more."""
+    for position in positions(51, distance, max(1, number // SHARE)):
+        position = replace(position, turn=turn or position.turn)
         few, many = (answer(position, replace(RESTRICTED, slack=slack, deepest=0)) for slack in (0, 1))
         for tile, row in few.items():
             assert many[tile].value >= row.value * (1 - 1e-4)
