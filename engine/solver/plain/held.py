@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import add, sub
+from typing import NamedTuple
 
 from engine.hand.plain import DISTANCE, HONOR, LEFT, RIGHT, SUIT, S, Z
 from engine.solver import bits, held
-from engine.solver.held import KIND, TILE_KEY, WEIGHT, YAO, useless
+from engine.solver.held import KIND, TILE_KEY, WEIGHT, YAO
 
 SUITS = range(9), range(9, 18), range(18, 27), range(27, 34)
 CLASS = SUIT, SUIT, SUIT, HONOR
@@ -16,31 +18,64 @@ STEP = S, 1, Z, 1
 """By suit: its kinds, its classes, the joint classes of it and another, and how far apart its classes are in these."""
 RED = 5**9
 KINDS = bits.KIND
-NO_CODE = [2 * RED * suit for suit in range(4)]
-"""A suit's code is its key, `RED` if the red five is there, and which of the four it is: those without tiles."""
-TILE = [
-    (k, k // 9, WEIGHT[k], WEIGHT[k] + (RED if tile >= 34 else 0), key)
-    for tile, (k, key) in enumerate(zip(KIND, TILE_KEY, strict=True))
-]
-"""Of each tile its kind and suit, and what it adds to the suit's key, to its code and to the hand's key."""
-Suit = tuple[int, int, int, tuple[int, int, int, int]]
-"""Class, tally, tiles, and the kinds held more than 0, 1, 2, 3 times. A tally is what seven pairs and thirteen orphans
-go by, in one number that adds up over suits: five bits each for the kinds held, those held twice or more, and the same
-of terminals and honors."""
-Kinds = tuple[list[int], int]
-"""Kinds one by one, and in bits."""
+CODE_BITS = 24
+CODE = (1 << CODE_BITS) - 1
+HALF_BITS = 2 * CODE_BITS
+HALF = (1 << HALF_BITS) - 1
+"""A suit's code is its key, `RED` if the red five is there, and which of the four it is. Two of them are half a hand's
+code, and four a hand's, the first lowest."""
+NOTHING = sum(2 * RED * suit << CODE_BITS * suit for suit in range(4))
+"""A hand without tiles."""
+TILE_CODE = [(WEIGHT[k] + (RED if tile >= 34 else 0)) << CODE_BITS * (k // 9) for tile, k in enumerate(KIND)]
+TILE = [(k, k // 9, WEIGHT[k], code, key) for k, code, key in zip(KIND, TILE_CODE, TILE_KEY, strict=True)]
+"""Of each tile its kind and suit, and what it adds to the suit's key, to the hand's code and to its key."""
+
+
+class Suit(NamedTuple):
+    """What a suit is: which of the four, its key, its class and tally, the counts of its kinds, the kinds held more
+    than 0, 1, 2, 3 times, and the red five as a kind.
+
+    A tally is what seven pairs and thirteen orphans go by, in one number that adds up over suits: five bits each for
+    the kinds held, those held twice or more, and the same of terminals and honors.
+    """
+
+    number: int
+    key: int
+    shape: int
+    tally: int
+    held: list[int]
+    above: tuple[int, int, int, int]
+    reds: int
+
+    def firsts(self, kinds: Sequence[int]) -> list[int]:
+        """The tile of each kind that goes first: the red five last."""
+        begin = SUITS[self.number].start
+        return [34 + self.number if self.reds >> k & 1 and self.held[k - begin] == 1 else k for k in kinds]
+
+
 Half = tuple[int, int, int, int]
 """The classes of two suits, their joint class, and their tally."""
 
 
-@lru_cache(maxsize=4096)
-def suit_of(suit: int, key: int) -> Suit:
-    """What a suit is by its key."""
-    counts = [(k, key // WEIGHT[k] % 5) for k in SUITS[suit]]
-    one, two, three, four = (bits.of([k for k, held in counts if held > n]) for n in range(4))
+@lru_cache(maxsize=1 << 13)
+def suit_of(code: int) -> Suit:
+    """What a suit is by its code."""
+    number, key = code // RED // 2, code % RED
+    kinds = SUITS[number]
+    counts = [key // WEIGHT[k] % 5 for k in kinds]
+    one, two, three, four = (bits.of([k for k, held in zip(kinds, counts, strict=True) if held > n]) for n in range(4))
     tally = one.bit_count() + (two.bit_count() << 5)
     tally += (one & bits.YAO).bit_count() + ((two & bits.YAO).bit_count() << 5) << 10
-    return CLASS[suit][key], tally, sum([held for _, held in counts]), (one, two, three, four)
+    reds = KINDS[9 * number + 4] if code // RED & 1 else 0
+    return Suit(number, key, CLASS[number][key], tally, counts, (one, two, three, four), reds)
+
+
+@lru_cache(maxsize=1 << 14)
+def half_of(half: int) -> Half:
+    """What matters of half a hand by its code."""
+    one, two = suit_of(half & CODE), suit_of(half >> CODE_BITS)
+    joint = JOINT[one.number][one.shape * STEP[one.number] + two.shape]
+    return one.shape, two.shape, joint, one.tally + two.tally
 
 
 def told(tally: int) -> tuple[int, int, int, int]:
@@ -79,25 +114,26 @@ def needless(tally: int, shanten: int) -> int:
     return found
 
 
-@lru_cache(maxsize=1 << 14)
-def within(suit: int, key: int, beside: int, rest: int, sets: int, most: int, by: int) -> Kinds:
-    """The kinds of a suit of which one more or one less (`by`) leaves at most so many tiles lacking, lowest first, and
-    these in bits. `beside` is the class of the suit that has a joint class with it, `rest` the joint class of the other
-    two."""
-    joint, table, classes, step = JOINT[suit], DISTANCE[sets], CLASS[suit], STEP[suit]
-    beside *= STEP[suit ^ 1]
-    found = []
-    for k in SUITS[suit]:
-        weight = WEIGHT[k]
-        if 0 <= key // weight % 5 + by <= 4 and table[joint[classes[key + by * weight] * step + beside] + rest] <= most:
-            found.append(k)
-    return found, bits.of(found)
+def within(code: int, beside: int, rest: int, sets: int, most: int, by: int, special: int) -> list[int]:
+    """The kinds of a suit of which one more or one less (`by`) leaves at most so many tiles lacking, lowest first, by
+    sets or by their number alone, as `special` says (`wanted`, `needless`). `beside` is the class of the suit that has
+    a joint class with it, `rest` the joint class of the other two."""
+    suit = suit_of(code)
+    number, key = suit.number, suit.key
+    joint, table, classes, step = JOINT[number], DISTANCE[sets], CLASS[number], STEP[number]
+    beside *= STEP[number ^ 1]
+    return [
+        k
+        for k, held in zip(SUITS[number], suit.held, strict=True)
+        if special >> 5 * YAO[k] >> held & 1
+        or (0 <= held + by <= 4 and table[joint[classes[key + by * WEIGHT[k]] * step + beside] + rest] <= most)
+    ]
 
 
 class Held(held.Held):
     """Of a tile that comes or goes little is counted: all else belongs to its suit, and is worked out once for each.
 
-    `code` has each suit's code, `melded` is the key of the melds.
+    `code` is the hand's code, `melded` the key of the melds.
     """
 
     def __init__(
@@ -109,11 +145,9 @@ class Held(held.Held):
         kuitan: int,
         north: int = -1,
     ) -> None:
-        self.code = NO_CODE[:]
+        self.code = NOTHING
         self.melded = 0
-        self.suits: dict[int, Suit] = {}
-        self.known_halves: dict[tuple[int, int], Half] = {}
-        self.counted: list[int] = []
+        self.counted = -1
         super().__init__(hand, melds, round_wind, seat_wind, kuitan, north)
 
     def add(self, tile: int) -> None:
@@ -123,7 +157,7 @@ class Held(held.Held):
         self.held[k] += 1
         self.all[k] += 1
         self.key[suit] += weight
-        self.code[suit] += code
+        self.code += code
         self.hash += key
         self.count += 1
 
@@ -134,9 +168,22 @@ class Held(held.Held):
         self.held[k] -= 1
         self.all[k] -= 1
         self.key[suit] -= weight
-        self.code[suit] -= code
+        self.code -= code
         self.hash -= key
         self.count -= 1
+
+    def become(self, code: int, key: int) -> None:
+        """Another hand with the same melds, by its code and key."""
+        if code == self.code:
+            return
+        self.code, self.hash = code, key
+        m, p, s, z = map(suit_of, self.codes())
+        held = [*m.held, *p.held, *s.held, *z.held]
+        self.all[:] = held if self.all == self.held else map(add, held, map(sub, self.all, self.held))
+        self.held[:] = held
+        self.key[:] = m.key, p.key, s.key, z.key
+        self.reds = m.reds | p.reds | s.reds
+        self.count = sum(held)
 
     def claim(self, meld: int, kind: int, one: int, two: int, claimed: int) -> None:
         self.melded += TILE_KEY[one] + TILE_KEY[two] - self.hash
@@ -148,40 +195,13 @@ class Held(held.Held):
         super().unclaim(meld, kind, one, two, claimed)
         self.melded += self.hash
 
-    def look_at(self, suit: int) -> Suit:
-        """A suit that is not known yet."""
-        found = self.suits[self.code[suit]] = suit_of(suit, self.key[suit])
-        return found
-
-    def halves(self) -> tuple[Half, Half]:
-        """What the kinds that matter go by."""
-        one, two, three, four = self.code
-        return (
-            self.known_halves.get((one, two)) or self.half_at(0),
-            self.known_halves.get((three, four)) or self.half_at(2),
-        )
-
-    def half_at(self, suit: int) -> Half:
-        """A suit and the one beside it, not known yet."""
-        one, two = self.code[suit : suit + 2]
-        c, i, _, _ = self.suits.get(one) or self.look_at(suit)
-        d, j, _, _ = self.suits.get(two) or self.look_at(suit + 1)
-        found = self.known_halves[one, two] = c, d, JOINT[suit][c * STEP[suit] + d], i + j
-        return found
+    def codes(self) -> list[int]:
+        """The codes of its suits."""
+        return [self.code >> CODE_BITS * suit & CODE for suit in range(4)]
 
     def tally(self) -> int:
         """That of all suits."""
-        left, right = self.halves()
-        return left[-1] + right[-1]
-
-    def within(self, suit: int, beside: int, rest: int, most: int, by: int, special: int) -> Kinds:
-        """The same of a suit of this hand, and those that do so by their number alone, as `special` says (`wanted`,
-        `needless`)."""
-        found = within(suit, self.key[suit], beside, rest, 4 - self.melds, most, by)
-        if special:
-            more = {k for k in SUITS[suit] if special >> 5 * YAO[k] >> self.held[k] & 1}
-            return sorted(more.union(found[0])), bits.of(more) | found[1]
-        return found
+        return sum([suit_of(code).tally for code in self.codes()])
 
     def nearer(self, shanten: int) -> int:
         return self.sought(shanten, 1, 0 if self.melds else wanted(self.tally(), shanten))
@@ -191,22 +211,11 @@ class Held(held.Held):
 
     def sought(self, most: int, by: int, special: int) -> int:
         """The kinds of all suits."""
-        (m, p, left, _), (s, z, right, _) = self.halves()
+        m, p, left, _ = half_of(self.code & HALF)
+        s, z, right, _ = half_of(self.code >> HALF_BITS)
         around = (p, right), (m, right), (z, left), (s, left)
-        return sum([self.within(suit, *beside, most, by, special)[1] for suit, beside in enumerate(around)])
-
-    def idle_of(self, code: int, helps: int, special: int) -> list[int]:
-        """The tiles of a suit that are `idle`."""
-        one, two, _, _ = self.suits[code][3]
-        idle = useless(one, two, helps)
-        if special >> 5 != special & 31:
-            # Thirteen orphans are as near, and seven pairs are not.
-            idle &= ~bits.YAO
-        return self.firsts([k for k in range(34) if idle >> k & 1]) if idle else []
-
-    def firsts(self, kinds: Sequence[int]) -> list[int]:
-        """The tile of each kind that goes first: the red five last."""
-        return [34 + k // 9 if self.reds >> k & 1 and self.held[k] == 1 else k for k in kinds]
+        codes = zip(self.codes(), around, strict=True)
+        return bits.of([k for code, beside in codes for k in within(code, *beside, 4 - self.melds, most, by, special)])
 
     def pairs_lacking(self) -> int:
         return lacking(self.tally())[0]
@@ -218,10 +227,10 @@ class Held(held.Held):
         """Counts what is else counted with each tile, unless it was for these."""
         if self.counted == self.code:
             return
-        self.counted = self.code[:]
-        suits = [self.suits.get(code) or self.look_at(suit) for suit, code in enumerate(self.code)]
-        self.suit = [tiles for _, _, tiles, _ in suits]
-        self.above = [sum(kinds) for kinds in zip(*[above for _, _, _, above in suits], strict=True)]
+        self.counted = self.code
+        suits = [suit_of(code) for code in self.codes()]
+        self.suit = [sum(suit.held) for suit in suits]
+        self.above = [sum(kinds) for kinds in zip(*[suit.above for suit in suits], strict=True)]
         self.kinds = [kinds.bit_count() for kinds in self.above]
         self.yao = [(kinds & bits.YAO).bit_count() for kinds in self.above]
 

@@ -169,7 +169,15 @@ class Nodes(nodes.Nodes):
 
     def put(self, key: int, node: int) -> None:
         self.by_key[key] = node
-        self.known += 1
+        self.count()
+
+    def check(self) -> None:
+        super().check()
+        self.count()
+
+    def count(self) -> None:
+        """Counts the hands that are known, not all of which were told of."""
+        self.known = len(self.by_key)
         if self.known >= self.most:
             self.stopped = 1
 

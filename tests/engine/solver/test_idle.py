@@ -15,6 +15,7 @@ from functools import cache
 from engine.hand import kernel
 from engine.solver import bits, held, plain
 from engine.solver.model import KIND
+from engine.solver.plain.asked import idle_of
 from engine.solver.plain.held import wanted
 from tests.engine.solver.positions import positions, tiles
 def lacking(counts, melds):
@@ -52,7 +53,7 @@ for hand, melds in hands:
             continue
         idle = other.idle(other.nearer(shanten), shanten)
         helps, wants = mine.nearer(shanten), 0 if melds else wanted(mine.tally(), shanten)
-        apart = [KIND[each] for code in mine.code for each in mine.idle_of(code, helps, wants)]
+        apart = [KIND[each] for code in mine.codes() for each in idle_of(code, helps, wants)]
         assert bits.of(apart) == idle, (hand, tile)
         for kind in range(34):
             if idle >> kind & 1:
