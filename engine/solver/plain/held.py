@@ -33,7 +33,8 @@ TILE = [(k, k // 9, WEIGHT[k], code, key) for k, code, key in zip(KIND, TILE_COD
 
 class Suit(NamedTuple):
     """What a suit is: which of the four, its key, its class and tally, the counts of its kinds, the kinds held more
-    than 0, 1, 2, 3 times, and the red five as a kind.
+    than 0, 1, 2, 3 times, the red five as a kind; and of the kinds that may come and of those that may go what the
+    class is then, in steps of the joint class.
 
     A tally is what seven pairs and thirteen orphans go by, in one number that adds up over suits: five bits each for
     the kinds held, those held twice or more, and the same of terminals and honors.
@@ -46,6 +47,8 @@ class Suit(NamedTuple):
     held: list[int]
     above: tuple[int, int, int, int]
     reds: int
+    more: list[tuple[int, int]]
+    less: list[tuple[int, int]]
 
     def firsts(self, kinds: Sequence[int]) -> list[int]:
         """The tile of each kind that goes first: the red five last."""
@@ -67,7 +70,10 @@ def suit_of(code: int) -> Suit:
     tally = one.bit_count() + (two.bit_count() << 5)
     tally += (one & bits.YAO).bit_count() + ((two & bits.YAO).bit_count() << 5) << 10
     reds = KINDS[9 * number + 4] if code // RED & 1 else 0
-    return Suit(number, key, CLASS[number][key], tally, counts, (one, two, three, four), reds)
+    classes, step = CLASS[number], STEP[number]
+    more = [(k, classes[key + WEIGHT[k]] * step) for k, count in zip(kinds, counts, strict=True) if count < 4]
+    less = [(k, classes[key - WEIGHT[k]] * step) for k, count in zip(kinds, counts, strict=True) if count]
+    return Suit(number, key, classes[key], tally, counts, (one, two, three, four), reds, more, less)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -119,15 +125,14 @@ def within(code: int, beside: int, rest: int, sets: int, most: int, by: int, spe
     sets or by their number alone, as `special` says (`wanted`, `needless`). `beside` is the class of the suit that has
     a joint class with it, `rest` the joint class of the other two."""
     suit = suit_of(code)
-    number, key = suit.number, suit.key
-    joint, table, classes, step = JOINT[number], DISTANCE[sets], CLASS[number], STEP[number]
-    beside *= STEP[number ^ 1]
-    return [
-        k
-        for k, held in zip(SUITS[number], suit.held, strict=True)
-        if special >> 5 * YAO[k] >> held & 1
-        or (0 <= held + by <= 4 and table[joint[classes[key + by * WEIGHT[k]] * step + beside] + rest] <= most)
-    ]
+    joint, table = JOINT[suit.number], DISTANCE[sets]
+    beside *= STEP[suit.number ^ 1]
+    shapes = suit.more if by > 0 else suit.less
+    found = [k for k, shape in shapes if table[joint[shape + beside] + rest] <= most]
+    if special:
+        kinds = zip(SUITS[suit.number], suit.held, strict=True)
+        return sorted({k for k, count in kinds if special >> 5 * YAO[k] >> count & 1}.union(found))
+    return found
 
 
 class Held(held.Held):
