@@ -34,6 +34,8 @@ cdef class Search:
 
     @cython.locals(may=Choices, node=int)
     cdef int solved(self, int slack, int shanten) except -2
+    @cython.locals(key="long long", node=int)
+    cdef int present(self, int slack, int shanten) except -2
     cdef Choices step(self)
     @cython.locals(may=Choices, hand=Held, idle="unsigned long long", laid=int, node=int, i=int)
     cdef int settled(self, int shanten, unsigned long long barred) except -2
@@ -72,7 +74,6 @@ cdef class Search:
     @cython.locals(after=int, barred="unsigned long long", k=int)
     cdef int called(self, Choices may, int number, int meld, int kind, int one, int two, int claimed,
                     int shanten) except -2
-    @cython.locals(key="long long", node=int)
     cdef int claimed(self, int shanten, unsigned long long barred) except -2
     @cython.locals(found=list, after=dict, k=int, tile=int)
     cpdef list rows(self, int slack, int deepest)
@@ -80,5 +81,5 @@ cdef class Search:
     cdef tuple replaced(self, int slack)
     @cython.locals(nodes=Nodes)
     cdef list columns(self, int node)
-    @cython.locals(key="long long", shanten=int, declared=float, silent=float, nodes=Nodes, node=int)
+    @cython.locals(shanten=int, declared=float, silent=float, nodes=Nodes, node=int)
     cdef int row_of(self, list found, int tile, int slack) except -1

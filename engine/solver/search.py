@@ -82,13 +82,23 @@ class Search:
     # ------------------------------------------------------------ hands of 3k+1 tiles
 
     def solved(self, slack: int, shanten: int) -> int:
-        """Solves the present hand of 3k+1 tiles, first all hands it may become; its node."""
+        """Solves the present hand, of 3k+1 tiles with slack, first all hands it may become; its node."""
         if slack == 0:
             return self.settled(shanten, 0)
         may = self.step()
         self.seek(may, shanten)
         node = self.waiting(may, slack, shanten)
         self.depth -= 1
+        return node
+
+    def present(self, slack: int, shanten: int) -> int:
+        """The node of the present hand, which is solved unless it is known."""
+        key = self.hand.hash + SLACK_KEY[slack]
+        node = self.nodes.find(key)
+        if node < 0:
+            node = self.solved(slack, shanten)
+            if not self.nodes.stopped:
+                self.nodes.put(key, node)
         return node
 
     def step(self) -> Choices:
@@ -411,13 +421,7 @@ class Search:
         """The node of the present hand, which has just made a call and holds `barred` kinds that may not be thrown."""
         if barred and self.hand.aside() < 0:
             return self.settled(shanten, barred)
-        key = self.hand.hash + SLACK_KEY[0]
-        node = self.nodes.find(key)
-        if node < 0:
-            node = self.settled(shanten, 0)
-            if not self.nodes.stopped:
-                self.nodes.put(key, node)
-        return node
+        return self.present(0, shanten)
 
     # ------------------------------------------------------------ entry
 
@@ -457,14 +461,9 @@ class Search:
 
     def row_of(self, found: list[Row], tile: int, slack: int) -> None:
         """Adds the row of the present hand of 3k+1 tiles."""
-        key = self.hand.hash + SLACK_KEY[slack]
         shanten = self.hand.shanten()
         declared = silent = -1.0
-        node = self.nodes.find(key)
-        if node < 0:
-            node = self.solved(slack, shanten)
-            if not self.nodes.stopped:
-                self.nodes.put(key, node)
+        node = self.present(slack, shanten)
         if shanten == 0:
             # Once more for the two ways by themselves; its neighbours are known.
             node = self.solved(slack, shanten)
@@ -480,9 +479,7 @@ class Search:
         throws it, whichever is worth most with so many draws left."""
         nodes = self.nodes
         shanten = self.hand.shanten()
-        node = self.solved(slack, shanten)
-        if not nodes.stopped:
-            nodes.put(self.hand.hash + SLACK_KEY[slack], node)
+        node = self.present(slack, shanten)
         may = Choices()
         self.seek(may, shanten)
         self.helpful(may)

@@ -38,6 +38,14 @@ NONE: Idle = [], 0, 0
 """No idle tiles."""
 
 
+def parted(code: int) -> tuple[int, int, int, int, int]:
+    """Each half of a hand with its joint class, and the tally of both."""
+    one, two = code & HALF, code >> HALF_BITS
+    _, _, left, i = half_of(one)
+    _, _, right, j = half_of(two)
+    return one, left, two, right, i + j
+
+
 def idle(tiles: list[int]) -> Idle:
     """These tiles as idle ones."""
     if not tiles:
@@ -154,10 +162,8 @@ class Asked:
 
     def near(self, code: int, shanten: int) -> Near:
         """What brings a hand nearer."""
-        one, two = code & HALF, code >> HALF_BITS
-        _, _, left, i = half_of(one)
-        _, _, right, j = half_of(two)
-        about = i + j, shanten, self.hand.melded
+        one, left, two, right, tally = parted(code)
+        about = tally, shanten, self.hand.melded
         helps = self.helps.get(about)
         if helps is None:
             helps = self.helps_about(about)
@@ -167,10 +173,8 @@ class Asked:
 
     def spare(self, code: int, shanten: int) -> Spare:
         """What can be thrown from a hand without raising the shanten."""
-        one, two = code & HALF, code >> HALF_BITS
-        _, _, left, i = half_of(one)
-        _, _, right, j = half_of(two)
-        about = i + j, shanten, self.hand.melded
+        one, left, two, right, tally = parted(code)
+        about = tally, shanten, self.hand.melded
         spares = self.spares.get(about)
         if spares is None:
             spares = self.spares_about(about)
